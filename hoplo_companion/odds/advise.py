@@ -54,7 +54,7 @@ class Advice(NamedTuple):
     def cost(self) -> float:
         """What it costs you until the rival's next turn is over, in HP: units and blessings have their worth, too."""
         units, found = self.played.start.units, self.played.results
-        yours = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side == "player"}
+        yours = {id_: float(hp) for id_, hp in found.damage.items() if units[id_].side == "player"}
         fallen = sum(float(odds) * worth(units[id_]) for id_, odds in found.lost.items())
         return sum(yours.values()) + fallen + sum(danger(self.behind, units[id_]) for id_ in self.behind.units)
 
@@ -62,7 +62,7 @@ class Advice(NamedTuple):
     def harm(self) -> float:
         """What your turn costs your opponents, in HP: units have their worth, too."""
         units, found = self.played.start.units, self.played.results
-        theirs = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side != "player"}
+        theirs = {id_: float(hp) for id_, hp in found.damage.items() if units[id_].side != "player"}
         return sum(theirs.values()) + sum(float(odds) * spoils(units[id_]) for id_, odds in found.defeated.items())
 
 
@@ -182,8 +182,8 @@ def _reasons(plan: Advice, idle: Advice | None) -> Iterator[tuple[float, Reason]
     start, found = plan.played.start, plan.played.results
     if found.won:
         yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
-    if found.keys is not None:
-        now = sum(number * float(odds) for number, odds in found.keys.items())
+    if found.key_hexes is not None:
+        now = sum(number * float(odds) for number, odds in found.key_hexes.items())
         was = len(on_key_hexes(start))
         if now > was:
             yield VALUES.key * (now - was), Reason("keys", was=was, now=now)
@@ -193,7 +193,7 @@ def _reasons(plan: Advice, idle: Advice | None) -> Iterator[tuple[float, Reason]
     for id_, odds in found.defeated.items():
         if not start.units[id_].tribune:
             yield float(odds) * worth(start.units[id_]), Reason("falls", id_, now=float(odds))
-    for id_, hp in found.hp.items():
+    for id_, hp in found.damage.items():
         if start.units[id_].side != "player" and hp > 0:
             yield float(hp), Reason("damage", id_, now=float(hp))
     if idle is None:

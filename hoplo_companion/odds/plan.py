@@ -35,18 +35,18 @@ class Way(NamedTuple):
 class Results(NamedTuple):
     """What a plan can come to by the end of your turn, each with its chance; `points` are the numbers of points.
 
-    Shapes: `defeated` and `lost` are the rival's units and yours that may leave the arena; `hp` is what each unit of
-    either side loses on average (below 0: gains); `keys` are how many of your units stand on key hexes as your turn
-    ends; `flag` is that you hold it.
+    Shapes: `defeated` and `lost` are the rival's units and yours that may leave the arena; `damage` is what each unit
+    of either side loses on average (below 0: gains); `key_hexes` are how many of your units stand on key hexes as your
+    turn ends; `flag` is that you hold it.
     """
 
     defeated: dict[str, Fraction]
     lost: dict[str, Fraction]
-    hp: dict[str, Fraction]
+    damage: dict[str, Fraction]
     won: Fraction
     over: Fraction
     points: dict[int, Fraction] | None
-    keys: dict[int, Fraction] | None
+    key_hexes: dict[int, Fraction] | None
     flag: Fraction | None
 
 

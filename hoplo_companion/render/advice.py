@@ -77,11 +77,11 @@ def _results(found: Sequence[Results], names: Names, shown: Callable[[Fraction],
         chances = [getattr(each, what) for each in found]
         if any(chances):
             yield [label, *(shown(each or none) for each in chances)]
-    for what, label in (("points", tr("Points")), ("keys", tr("Your units on key hexes"))):
+    for what, label in (("points", tr("Points")), ("key_hexes", tr("Your units on key hexes"))):
         numbers = [getattr(each, what) for each in found]
         if None not in numbers:
             yield [label, *(spread(each or {}) for each in numbers)]
-    yield from by_unit("hp", later("HP that {unit} loses on average"), decimal)
+    yield from by_unit("damage", later("HP that {unit} loses on average"), decimal)
 
 
 def spread(numbers: dict[int, Fraction]) -> str:
@@ -169,13 +169,13 @@ def _turn_words(advice: Advice, names: Names) -> str:
     """What your own turn does, beside the reason for the plan."""
     found, said = advice.played.results, advice.reason
     fallen = {**found.defeated, **found.lost}
-    hurt = {id_: hp for id_, hp in found.hp.items() if id_ not in found.defeated and hp > 0}
+    hurt = {id_: hp for id_, hp in found.damage.items() if id_ not in found.defeated and hp > 0}
     if said is not None and said.kind in ("falls", "damage"):
         fallen, hurt = ({id_: number for id_, number in each.items() if id_ != said.unit} for each in (fallen, hurt))
     harm = [tr("{unit} falls {chance}", unit=names(id_), chance=chance(odds)) for id_, odds in fallen.items()]
     harm += [tr("{unit} loses {hp} HP", unit=names(id_), hp=decimal(hp)) for id_, hp in hurt.items()]
-    if found.keys is not None and (said is None or said.kind != "keys"):
-        harm.append(tr("your units on key hexes: {numbers}", numbers=spread(found.keys)))
+    if found.key_hexes is not None and (said is None or said.kind != "keys"):
+        harm.append(tr("your units on key hexes: {numbers}", numbers=spread(found.key_hexes)))
     return "; ".join(harm) + "." if harm else ""
 
 

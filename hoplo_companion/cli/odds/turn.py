@@ -176,15 +176,13 @@ def _your_turn(terminal: Terminal, game: Game | None, combat: Combat) -> Combat:
 
 def _plain_plan(plan: Advice) -> dict[str, Any]:
     """Write what a plan comes to by the end of your turn, and the rival's turn behind it, as plain data."""
-    called, played = {"hp": "damage", "keys": "key_hexes"}, plan.played
+    played = plan.played
     return {
         "actions": [
             {"action": action.typed(), "possible": possible}
             for action, possible in zip(played.actions, played.possible, strict=True)
         ],
-        "results": {
-            called.get(key, key): value for key, value in played.results._asdict().items() if value is not None
-        },
+        "results": {key: value for key, value in played.results._asdict().items() if value is not None},
         "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
         "forecast": plain_forecast(plan.behind),
         "without_effect": list(plan.behind.by_hand),
