@@ -28,10 +28,10 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.placement import place_tactic
 from hoplo_companion.rules.rival.turn import stand_before, use_abilities
-from hoplo_companion.rules.scion.turn import CarryOut, Row
+from hoplo_companion.rules.scion.turn import begin_row, carry_out
 from hoplo_companion.rules.turns import finish_turn
 
-MERGES = {ActUnits, use_abilities, MoveUnits, begin_movement, begin_engage, Row, CarryOut, place_tactic}
+MERGES = {ActUnits, use_abilities, MoveUnits, begin_movement, begin_engage, begin_row, carry_out, place_tactic}
 """Steps before which different ways come together again."""
 
 ALWAYS = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}

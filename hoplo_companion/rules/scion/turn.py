@@ -11,7 +11,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Asks, Changeable, Result, Running, Step, lay_open, push
+from hoplo_companion.rules.agenda import Asks, Changeable, Result, Running, Step, Then, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import NOTHING, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import CHIP, Held, Scene
@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
-from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
+from hoplo_companion.rules.scion.dice import Resolved, changed_by, resolve
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.setup.lineup import PlaceUnit, out_of_bag
 
@@ -154,7 +154,7 @@ class RollScion(Changeable, frozen=True):
         answer = yield Question("scion.roll", "hits", "scion.order", self.unit, dice=pool) if pool else None
         dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
         hits = dict(answer or dict.fromkeys(dice, 0))
-        rows = (Row(self.unit, at, hits) for at in range(len(rows_of(combat, self.unit))))
+        rows = (Then(begin_row, (self.unit, row)) for row in resolve(rows_of(combat, self.unit), hits))
         rolled = event_of("scion-rolled", unit=self.unit, dice=dice, hits=hits)
         return push(combat, *lay_open(combat, "activity", self.unit), *rows), [rolled]
 
@@ -170,30 +170,24 @@ def rows_of(combat: Combat, unit: str) -> list[DiceEffect]:
     return _record(combat, unit).effects or []
 
 
-class Row(Step, frozen=True):
-    """One row of the card, which is complete before the next one begins (p.31)."""
+def begin_row(combat: Combat, scion: str, rolled: Resolved) -> Result:
+    """Carry out one row of the card as often as a roll sets it off, before the next one begins (p.31).
 
-    unit: str
-    index: int
-    hits: Hits
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say how often it is carried out, and carry it out; one that is not in the vocabulary is resolved by hand."""
-        if self.unit not in combat.units:
-            return combat, []
-        row = rows_of(combat, self.unit)[self.index]
-        often, found = times(row, self.hits), counted(row, self.hits)
-        rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
-        dice, text = row.colours(), row.said(found)
-        values: dict[str, Any] = {"index": self.index, "dice": dice, "hits": found, "times": often, "text": text}
-        done = event_of("scion-row", rule=rule or "scion.order", unit=self.unit, **values)
-        steps: list[Step] = []
-        if often and row.effects:
-            steps = [CarryOut(self.unit, self.index, found)] * often
-        elif often:
-            said = text if often == 1 else tr("{times} times: {text}", times=often, text=text)
-            steps = [AskByHand("manual.scion-row", self.unit, dice, said)]
-        return push(combat, *steps), [done]
+    One that is not in the vocabulary is resolved by hand.
+    """
+    if scion not in combat.units:
+        return combat, []
+    row, often, text = rows_of(combat, scion)[rolled.index], rolled.times, rolled.text
+    rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
+    values: dict[str, Any] = {name: getattr(rolled, name) for name in ("index", "dice", "hits", "times", "text")}
+    done = event_of("scion-row", rule=rule or "scion.order", unit=scion, **values)
+    steps: list[Step] = []
+    if often and row.effects:
+        steps = [Asks(carry_out, (scion, rolled))] * often
+    elif often:
+        said = text if often == 1 else tr("{times} times: {text}", times=often, text=text)
+        steps = [AskByHand("manual.scion-row", scion, rolled.dice, said)]
+    return push(combat, *steps), [done]
 
 
 def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
@@ -210,51 +204,49 @@ def _members(combat: Combat, steps: list[OnUnits[Any]]) -> set[str]:
     return {e.id for group, scene in groups if isinstance(group, Group) for e in judge(combat).members(group, scene)}
 
 
-class CarryOut(Step, frozen=True):
-    """A row counts so many `hits` and is carried out by all it names, in any order; None are `left` to begin with."""
+def _on_units(uses: list[UseEffect]) -> list[OnUnits[Any]]:
+    """The verbs of some effects that act on a group, as their unit would carry them out."""
+    steps = [step for use in uses for step in verb_steps(use.held, use.scene)]
+    return [step for step in steps if isinstance(step, OnUnits) and isinstance(step.whom(), Group)]
 
-    unit: str
-    index: int
-    hits: int
-    left: tuple[str, ...] | None = None
 
-    def _uses(self, combat: Combat, row: DiceEffect, unit: Unit) -> list[UseEffect]:
-        """The effects of the row as a unit carries them out."""
-        chip, name = combat.units[self.unit].chip, _record(combat, self.unit).name
-        scene = Scene(unit.id, hits=self.hits)
-        held = [Held(CHIP, "row", chip, each.name or name, unit.id, 0, each, self.index) for each in row.effects]
-        return [UseEffect(each, scene) for each in held]
+def carry_out(combat: Combat, scion: str, rolled: Resolved, left: tuple[str, ...] | None = None) -> Running:
+    """Let one of those whom a row names act, asking who where that can matter, then the others; None are `left` yet.
 
-    def _on_units(self, combat: Combat, row: DiceEffect, unit: Unit) -> list[OnUnits[Any]]:
-        """The verbs of the row that act on a group, as this unit would carry them out."""
-        steps = [step for use in self._uses(combat, row, unit) for step in verb_steps(use.held, use.scene)]
-        return [step for step in steps if isinstance(step, OnUnits) and isinstance(step.whom(), Group)]
-
-    def run(self, combat: Combat) -> Running:
-        """Let one unit act, asking who where that can matter, then the others; who has nobody to act on does not."""
-        if self.unit not in combat.units:
-            return combat, []
-        row = rows_of(combat, self.unit)[self.index]
-        here = actors(combat, combat.units[self.unit], row)
-        if self.left is not None:
-            here = [unit for unit in combat.still_there(self.left) if unit.hex]
-        verbs: list[Any] = [verb for effect in row.effects for verb in effect.verbs]
-        if all(isinstance(verb, Advance) for verb in verbs):
-            # They move as in one Movement Step, none left behind.
-            for verb in reversed(verbs):
-                most = judge(combat).amount(verb.most, Scene(self.unit, hits=self.hits))
-                combat = advance_units(combat, here, most)
-            return combat, []
-        doing = {unit.id: self._on_units(combat, row, unit) for unit in here}
-        ready = [id_ for id_, steps in doing.items() if not steps or any(step.candidates(combat) for step in steps)]
-        if not ready:
-            return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
-        # It can matter who acts first where two act on one unit and one of them on others, or where nobody can tell.
-        is_known = all(isinstance(verb, ORDERLY) for verb in verbs) and not judge(combat).moments
-        pairs = combinations([_members(combat, doing[id_]) for id_ in ready], 2) if is_known else ()
-        is_free = is_known and not any(one & other and len(one | other) > 1 for one, other in pairs)
-        answer = yield choice("scion.next", "scion.actors", [] if is_free else ready, self.unit, row.colours())
-        unit = combat.units[answer or ready[0]]
-        left = tuple(each.id for each in here if each.id != unit.id)
-        uses = self._uses(combat, row, unit)
-        return push(combat, *lay_open(combat, "activity", unit.id), *uses, replace(self, left=left)), []
+    Who has nobody to act on does not.
+    """
+    if scion not in combat.units:
+        return combat, []
+    record, row = _record(combat, scion), rows_of(combat, scion)[rolled.index]
+    here = actors(combat, combat.units[scion], row)
+    if left is not None:
+        here = [unit for unit in combat.still_there(left) if unit.hex]
+    verbs: list[Any] = [verb for effect in row.effects for verb in effect.verbs]
+    if all(isinstance(verb, Advance) for verb in verbs):
+        # They move as in one Movement Step, none left behind.
+        for verb in reversed(verbs):
+            most = judge(combat).amount(verb.most, Scene(scion, hits=rolled.hits))
+            combat = advance_units(combat, here, most)
+        return combat, []
+    about = CHIP, "row", combat.units[scion].chip
+    uses = {
+        unit.id: [
+            UseEffect(
+                Held(*about, e.name or record.name, unit.id, 0, e, rolled.index), Scene(unit.id, hits=rolled.hits)
+            )
+            for e in row.effects
+        ]
+        for unit in here
+    }
+    doing = {id_: _on_units(each) for id_, each in uses.items()}
+    ready = [id_ for id_, steps in doing.items() if not steps or any(step.candidates(combat) for step in steps)]
+    if not ready:
+        return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
+    # It can matter who acts first where two act on one unit and one of them on others, or where nobody can tell.
+    is_known = all(isinstance(verb, ORDERLY) for verb in verbs) and not judge(combat).moments
+    pairs = combinations([_members(combat, doing[id_]) for id_ in ready], 2) if is_known else ()
+    is_free = is_known and not any(one & other and len(one | other) > 1 for one, other in pairs)
+    answer = yield choice("scion.next", "scion.actors", [] if is_free else ready, scion, rolled.dice)
+    first = answer or ready[0]
+    rest = Asks(carry_out, (scion, rolled, tuple(id_ for id_ in uses if id_ != first)))
+    return push(combat, *lay_open(combat, "activity", first), *uses[first], rest), []

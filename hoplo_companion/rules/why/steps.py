@@ -16,6 +16,7 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
+from hoplo_companion.rules.agenda import kind_of_step
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects import relocating
 from hoplo_companion.rules.effects.in_force import Held
@@ -31,8 +32,7 @@ from hoplo_companion.rules.rival.mover import PRIORITY, Stage
 from hoplo_companion.rules.rival.placement import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rival.turn import goes_for, in_turn, unwanted
 from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
-from hoplo_companion.rules.scion.dice import counted, times
-from hoplo_companion.rules.scion.turn import Row, rows_of
+from hoplo_companion.rules.scion.turn import begin_row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.decisions import (
@@ -321,16 +321,12 @@ def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], targe
 
 def activity(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open the rows that a scion's roll sets off, or whom a unit goes for by the row that it carries out next."""
-    steps = [step for step in combat.agenda if isinstance(step, Row) and step.unit == unit.id]
-    if isinstance(next(iter(combat.agenda), None), Row) and steps:
-        rows = rows_of(combat, unit.id)
-        often = {step.index: times(rows[step.index], step.hits) for step in steps}
-        hits = Test((later("hits"), steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
-        due = [step for step in steps if often[step.index] > 0]
-        fails = said("its dice do not set it off")
-        set_off = Test((later("times"), due), "scion.order", fails, lambda step: often[step.index])
-        texts = {step.index: rows[step.index].said(counted(rows[step.index], step.hits)) for step in steps}
-        options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
+    steps = takewhile(lambda step: kind_of_step(step) is begin_row, combat.agenda)
+    if rolled := [step.about[1] for step in steps if step.about[0] == unit.id]:
+        hits = Test((later("hits"), rolled), "scion.order", show=lambda row: row.hits)
+        due = [row for row in rolled if row.times > 0]
+        set_off = Test((later("times"), due), "scion.order", said("its dice do not set it off"), lambda row: row.times)
+        options = [(f"{row.index + 1}. {row.text.removesuffix('.')}", row) for row in rolled]
         return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]
     scion = scion_of(combat)
     found = []
