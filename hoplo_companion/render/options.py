@@ -15,7 +15,7 @@ from hoplo_companion.render.sentences.words import (
     tactic_names,
 )
 from hoplo_companion.render.style import Line, Span, line, named, row, table
-from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.agenda import kind_of_step, pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat
@@ -26,7 +26,7 @@ from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.sentence import capital
-from hoplo_companion.rules.setup.preparing import PickSport
+from hoplo_companion.rules.setup.preparing import pick_sport
 
 _HEADS = {
     "tactic": later("Play one tactic"),
@@ -151,7 +151,7 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
 
 def _event(combat: Combat) -> Iterator[str]:
     # What a card leaves to pick is no kind of combat yet (p.18).
-    if combat.event and not any(isinstance(step, PickSport) for step in combat.agenda):
+    if combat.event and pick_sport not in map(kind_of_step, combat.agenda):
         yield goal_name(combat.event)
     if combat.event == "king-of-the-hill":
         yield tr("{points} of {goal} points", points=combat.points, goal=POINTS_TO_WIN)

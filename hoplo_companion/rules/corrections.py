@@ -28,8 +28,8 @@ from hoplo_companion.rules.naming import bare_id, called
 from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import Muster, fresh_id, with_card
-from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
+from hoplo_companion.rules.setup.lineup import fresh_id, muster, with_card
+from hoplo_companion.rules.setup.preparing import BuildLineup, offer_opportunity
 
 FORMS = {
     "place": "UNIT HEX [HP] [rival|player|arena]",
@@ -272,7 +272,7 @@ def _of_camp(combat: Combat, key: str, id_: str) -> Combat:
     if combat.event == "scion" and count is not None and (joins or (unit is not None and not unit.hex)):
         combat = _yours(combat, camp_units=max(0, count + (1 if joins else -1)))
     if joins:
-        return push(combat, Muster(id_))
+        return push(combat, Asks(muster, (id_,)))
     if unit is None:
         return combat
     combat = drop(combat, unit)[0].without_unit(id_)
@@ -309,7 +309,7 @@ def _opportunity(combat: Combat, key: str, card: str) -> Combat:
     if key == "opportunity-in":
         return _yours(combat, opportunities=(*kept, card)) if combat.variant.boots else combat
     combat = _yours(combat, opportunities=one_less(kept, card))
-    combat = replace(combat, agenda=tuple(step for step in combat.agenda if step != OfferOpportunity(card)))
+    combat = replace(combat, agenda=tuple(step for step in combat.agenda if step != Asks(offer_opportunity, (card,))))
     if (lineup := next((step for step in combat.agenda if isinstance(step, BuildLineup)), None)) is not None:
         others = tuple(each for each in lineup.plan.opportunities if each != card)
         combat = change_next(combat, BuildLineup, plan=replace(lineup.plan, opportunities=others))

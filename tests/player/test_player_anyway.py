@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.rules.agenda import Asks, kind_of_step
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.player.actions import Action, read_actions, read_words
 from hoplo_companion.rules.player.options import RefusedPlayError, begin, has_begun, may_begin, surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.setup.lineup import DrawRecruit, Muster
+from hoplo_companion.rules.setup.lineup import draw_recruit, muster
 from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
 from tests.helpers.boards import READER, combat
 from tests.helpers.proofs import proofs
@@ -286,5 +287,5 @@ def test_the_great_egg_keeps_the_units_of_this_region_alone_from_being_recruited
     """A unit of the region goes back into the bag, and another is drawn; any other joins (bane; p.13, 30)."""
     board = yours([*CAMP, *FOES], arena="atlanteans", cards={"banes": banes})
     board = replace(board, supply=Supply(bag={"archer": 1}, factions={"archer": faction}))
-    after, _ = DrawRecruit().resolve(board, "archer")
-    assert any(isinstance(step, Muster) for step in after.agenda) == joins
+    after, _ = Asks(draw_recruit).resolve(board, "archer")
+    assert (muster in map(kind_of_step, after.agenda)) == joins

@@ -28,14 +28,14 @@ from hoplo_companion.render.sentences.decisions import decision_lines, verdict_l
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import Asks, apply, pending
 from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.player.unit_options import UnitMoves
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.preparing import PickSport
+from hoplo_companion.rules.setup.preparing import pick_sport
 from hoplo_companion.rules.why.decisions import Candidate, Criterion, Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.steps import decisions
@@ -292,7 +292,7 @@ def test_what_a_turn_changed_on_the_table_is_said_in_whole_sentences() -> None:
 def test_a_sport_that_is_still_to_be_picked_is_no_kind_of_combat_yet() -> None:
     board = combat("movement", ["rep rival B2", "krak player A1"], event="spar")
     assert "event card: Spar" in plain(in_force_lines(board))
-    picking = replace(board, agenda=(PickSport(("spar", "king-of-the-hill")),))
+    picking = replace(board, agenda=(Asks(pick_sport, (("spar", "king-of-the-hill"),)),))
     assert "event card" not in plain(in_force_lines(picking))
 
 

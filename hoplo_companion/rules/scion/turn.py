@@ -21,7 +21,7 @@ from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.scion.dice import Resolved, changed_by, resolve
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.setup.lineup import PlaceUnit, out_of_bag
+from hoplo_companion.rules.setup.lineup import out_of_bag, place_unit
 
 NONE = "none"
 """The answer to which bane is removed, where none is to be."""
@@ -108,7 +108,7 @@ def ask_minions(combat: Combat, chip: str) -> Running:
     options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
     answer = yield Question("scion.minions", "effect", "scion.setup", about=chip, options=options)
     count = 0 if answer == NOTHING else _read_number(answer, 0)
-    return push(combat, *[PlaceUnit(chip, "rival", "scion.minion", "scion.setup")] * count), []
+    return push(combat, *[Asks(place_unit, (chip, "rival", "scion.minion", "scion.setup"))] * count), []
 
 
 KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}

@@ -13,7 +13,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Running, Step, Then, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, push
 from hoplo_companion.rules.dialogue import BY_HAND, NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.model import Card, Combat, Supply
@@ -32,83 +32,66 @@ def fresh_id(combat: Combat, chip: str, side: str) -> str:
     return next(id_ for count in itertools.count(1) if (id_ := f"{name}-{count}" if count > 1 else name) not in taken)
 
 
-class EnterUnit(Step, frozen=True):
-    """A chip that nobody knows is read off once; `faction` is that of the stack it lay on, if one showed it (p.8)."""
+def _entered(
+    combat: Combat, chip: str, faction: str
+) -> Generator[Question | None, Any, tuple[dict[str, Any], list[Event]]]:
+    """What a position says of a unit; what its chip shows is asked for (`defender, 1/1/4, blue blue, Taunt`).
 
-    chip: str
-    faction: str = ""
-
-    def entered(self, combat: Combat) -> Generator[Question | None, Any, tuple[dict[str, Any], list[Event]]]:
-        """What a position says of the unit; what its chip shows is asked for (`defender, 1/1/4, blue blue, Taunt`).
-
-        IllegalError where it lacks what a unit cannot do without, or is of another faction than the stack it lay on.
-        """
-        of_stack = {"faction": self.faction} if self.faction else {}
-        if combat.catalogue.unit(self.chip) is not None:
-            return {"chip": self.chip, **of_stack}, []
-        answer = yield Question("component.unit", "unit", "component.asked", about=self.chip)
-        fields = {"skills": [], **read_line(combat, self.chip, answer)}
-        if (other := fields.get("faction", self.faction)) != self.faction and self.faction:
-            text = later("{chip} lay on the stack of {faction}, so it is not of {other}. p.8")
-            raise IllegalError(text, chip=self.chip, faction=self.faction, other=other)
-        missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
-        if missing:
-            text = later("{chip} lacks its {stats}: write it as in {example}")
-            example = "'defender, 1/1/4, blue blue, Taunt'"
-            raise IllegalError(text, chip=self.chip, stats=", ".join(missing), example=example)
-        fields |= of_stack
-        return {"chip": self.chip, **fields}, [event_of("unit-told", chip=self.chip, fields=fields)]
+    `faction` is that of the stack it lay on, if one showed it (p.8). IllegalError where the chip lacks what a unit
+    cannot do without, or is of another faction.
+    """
+    of_stack = {"faction": faction} if faction else {}
+    if combat.catalogue.unit(chip) is not None:
+        return {"chip": chip, **of_stack}, []
+    answer = yield Question("component.unit", "unit", "component.asked", about=chip)
+    fields = {"skills": [], **read_line(combat, chip, answer)}
+    if (other := fields.get("faction", faction)) != faction and faction:
+        text = later("{chip} lay on the stack of {faction}, so it is not of {other}. p.8")
+        raise IllegalError(text, chip=chip, faction=faction, other=other)
+    missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
+    if missing:
+        text = later("{chip} lacks its {stats}: write it as in {example}")
+        example = "'defender, 1/1/4, blue blue, Taunt'"
+        raise IllegalError(text, chip=chip, stats=", ".join(missing), example=example)
+    fields |= of_stack
+    return {"chip": chip, **fields}, [event_of("unit-told", chip=chip, fields=fields)]
 
 
-class Enlist(EnterUnit, frozen=True):
+def enlist(combat: Combat, chip: str, faction: str = "", tactic: bool = False, primus: bool = False) -> Running:
     """A unit joins the rival's lineup, with a tactic if its icon has one; the primus has the act's Health (p.30)."""
-
-    tactic: bool = False
-    primus: bool = False
-
-    def run(self, combat: Combat) -> Running:
-        """Put it at the end of the lineup."""
-        given, events = yield from self.entered(combat)
-        id_ = fresh_id(combat, self.chip, "rival")
-        if self.primus:
-            given["elite"] = True
-            if combat.event == "primus" and not combat.variant.primus_has_chip_health:
-                given["health"] = PRIMUS_HEALTH[combat.act]
-            events.append(event_of("drawn", rule="prepare.primus", chip=self.chip, source="primus", because="card"))
-        unit = UnitReader(combat.catalogue).read_given(id_, given, "rival", benched=True)
-        combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
-        return push(combat, AssignTactic(id_)) if self.tactic else combat, events
+    given, events = yield from _entered(combat, chip, faction)
+    id_ = fresh_id(combat, chip, "rival")
+    if primus:
+        given["elite"] = True
+        if combat.event == "primus" and not combat.variant.primus_has_chip_health:
+            given["health"] = PRIMUS_HEALTH[combat.act]
+        events.append(event_of("drawn", rule="prepare.primus", chip=chip, source="primus", because="card"))
+    unit = UnitReader(combat.catalogue).read_given(id_, given, "rival", benched=True)
+    combat = replace(combat, lineup=(*combat.lineup, id_), bench={**combat.bench, id_: unit})
+    return push(combat, Asks(assign_tactic, (id_,))) if tactic else combat, events
 
 
-class Muster(EnterUnit, frozen=True):
+def muster(combat: Combat, chip: str, faction: str = "") -> Running:
     """A chip of your camp that nobody knows joins the units that you may deploy."""
-
-    def run(self, combat: Combat) -> Running:
-        """Put it into the camp."""
-        given, events = yield from self.entered(combat)
-        unit = UnitReader(combat.catalogue).read_given(fresh_id(combat, self.chip, "player"), given, "player")
-        return combat.with_unit(unit), events
+    given, events = yield from _entered(combat, chip, faction)
+    unit = UnitReader(combat.catalogue).read_given(fresh_id(combat, chip, "player"), given, "player")
+    return combat.with_unit(unit), events
 
 
-class PlaceUnit(Step, frozen=True):
-    """A unit of the arena's, or a minion of the scion's, on the hex that the player reads off the card (p.19, 31)."""
+def place_unit(combat: Combat, chip: str, side: str, asks: str, rule: str) -> Running:
+    """Ask for the hex of a unit of the arena's, or a minion of the scion's, that its card names (p.19, 31).
 
-    chip: str
-    side: str
-    asks: str
-    rule: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask where it stands as combat starts, if there is room; a minion's HP have to be known then."""
-        free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
-        if not free:
-            return combat, []
-        answer = yield Question(self.asks, "hex", self.rule, about=self.chip, options=tuple(free))
-        id_ = fresh_id(combat, self.chip, self.side)
-        unit = UnitReader(combat.catalogue).read_given(id_, {"chip": self.chip}, self.side)
-        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
-        then = [Then(know_hp, (id_,))] if self.side == "rival" else []
-        return push(combat, *then), [event_of("chip-laid", rule=self.rule, chip=id_, hex=answer)]
+    It stands there as combat starts, if there is room; a minion's HP have to be known then.
+    """
+    free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
+    if not free:
+        return combat, []
+    answer = yield Question(asks, "hex", rule, about=chip, options=tuple(free))
+    id_ = fresh_id(combat, chip, side)
+    unit = UnitReader(combat.catalogue).read_given(id_, {"chip": chip}, side)
+    combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
+    then = [Then(know_hp, (id_,))] if side == "rival" else []
+    return push(combat, *then), [event_of("chip-laid", rule=rule, chip=id_, hex=answer)]
 
 
 def know_hp(combat: Combat, id_: str) -> Result:
@@ -117,48 +100,43 @@ def know_hp(combat: Combat, id_: str) -> Result:
     return combat.with_unit(replace(unit, hp=unit.known("health") if unit.hp is None else unit.hp)), []
 
 
-class AssignTactic(Step, frozen=True):
-    """A unit's icon shows a tactic: the one of its first class, if the supply has it (p.19-20).
+def assign_tactic(combat: Combat, id_: str, tactic: str = "") -> Running:
+    """Lay the tactic of a unit's icon, that of its first class, into the rival's camp, or skip it (p.19-20).
 
-    The table of p.20 does not list Beasts: nothing is placed for one, or the `tactic` that you name (`beast.tactic`).
+    What is not known for certain is asked first. The table of p.20 does not list Beasts: nothing is placed for one, or
+    the `tactic` that you name (`beast.tactic`).
     """
-
-    unit: str
-    tactic: str = ""
-
-    def run(self, combat: Combat) -> Running:
-        """Lay the tactic into the rival's camp, or skip it; what is not known for certain is asked first."""
-        unit, supply = combat.bench[self.unit], combat.supply
-        if not unit.classes:
-            answer = yield choice("component.class", "component.asked", CLASSES, self.unit, "class")
-            noted = event_of("stat-told", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
-            unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
-            return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
-        catalogue, class_ = combat.catalogue, unit.classes[0]
-        records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
-        # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
-        table: dict[str, str] = {
-            each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class
-        }
-        chip = self.tactic or table.get(class_)
-        if chip is None:
-            tactics = sorted(table.values()) if "beast.tactic" in combat.rulings.otherwise else ()
-            answer = yield choice("prepare.tactic-named", "prepare.beast-tactic", tactics, self.unit, class_)
-            if answer is not None:
-                return push(combat, AssignTactic(self.unit, answer)), []
-            return combat, [event_of("icon-passed-over", unit=unit.id, class_=class_, rulings=["beast.tactic"])]
-        none_left = supply.tactics is not None and not supply.tactic_chips
-        if supply.tactics is not None and not none_left and supply.tactics.get(chip, 0) <= 0:
-            # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
-            ask = choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), self.unit, chip)
-            none_left = (yield ask) == NO
-        if none_left:
-            return combat, [event_of("no-lineup-tactic", unit=self.unit, chip=chip)]
-        if supply.tactics is not None:
-            left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
-            supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
-        combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
-        return combat, [event_of("lineup-tactic", unit=self.unit, chip=chip)]
+    unit, supply = combat.bench[id_], combat.supply
+    if not unit.classes:
+        answer = yield choice("component.class", "component.asked", CLASSES, id_, "class")
+        noted = event_of("stat-told", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+        unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
+        return push(replace(combat, bench={**combat.bench, id_: unit}), Asks(assign_tactic, (id_, tactic))), [noted]
+    catalogue, class_ = combat.catalogue, unit.classes[0]
+    records = {name: catalogue.tactic(name) for name in reversed(catalogue.ids("tactics"))}
+    # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
+    table: dict[str, str] = {
+        each.rival_class: name for name, each in records.items() if each is not None and each.rival_class
+    }
+    chip = tactic or table.get(class_)
+    if chip is None:
+        tactics = sorted(table.values()) if "beast.tactic" in combat.rulings.otherwise else ()
+        answer = yield choice("prepare.tactic-named", "prepare.beast-tactic", tactics, id_, class_)
+        if answer is not None:
+            return push(combat, Asks(assign_tactic, (id_, answer))), []
+        return combat, [event_of("icon-passed-over", unit=unit.id, class_=class_, rulings=["beast.tactic"])]
+    none_left = supply.tactics is not None and not supply.tactic_chips
+    if supply.tactics is not None and not none_left and supply.tactics.get(chip, 0) <= 0:
+        # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
+        ask = choice("prepare.tactic-left", "prepare.no-tactic", (YES, NO), id_, chip)
+        none_left = (yield ask) == NO
+    if none_left:
+        return combat, [event_of("no-lineup-tactic", unit=id_, chip=chip)]
+    if supply.tactics is not None:
+        left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
+        supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
+    combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
+    return combat, [event_of("lineup-tactic", unit=id_, chip=chip)]
 
 
 def act_icons(act: int) -> list[str]:
@@ -169,42 +147,39 @@ def act_icons(act: int) -> list[str]:
 BANE_KINDS = ("bag", "unit", "camp")
 
 
-class DrawUnit(Step, frozen=True):
-    """An icon of the rival's lineup: a local unit from its stack, or one from the bag (p.19)."""
+def draw_unit(combat: Combat, icon: str, because: str) -> Running:
+    """Draw the chip of an icon: a local unit from its stack, or one from the bag (p.19).
 
-    icon: str
-    because: str
-
-    def run(self, combat: Combat) -> Running:
-        """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
-        supply, (what, tactic, _) = combat.supply, self.icon.partition("+")
-        if what != "bag" and supply.stack_size != 0:
-            if supply.stack:
-                chip = supply.stack[0]
-            else:
-                ask = Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
-                chip = _unit_named(combat, (yield ask))
-            size = None if supply.stack_size is None else supply.stack_size - 1
-            combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
-            drawn = event_of("drawn", rule="prepare.local", chip=chip, source="stack", because=self.because)
-            return push(combat, Enlist(chip, combat.arena.region, bool(tactic))), [drawn]
-        # By the card's icon, the act's, or since a stack is empty.
-        rule = "prepare.act" if self.because == "act" else "prepare.bag"
-        rule = rule if what == "bag" else "prepare.local-empty"
-        name = yield from _drawn(combat, "prepare.bag", rule, self.because)
-        if name is None:
-            return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
-        chip, kind = bane_or_unit(combat, name)
-        combat = out_of_bag(combat, chip)
-        rules = {"bag": "prepare.bag-bane", "unit": "prepare.unit-bane"}
-        drawn = event_of("bane-drawn", rule=rules.get(kind, ""), bane=chip, kind=kind)
-        if kind == "bag":
-            return push(combat, TakeBane(chip), self), [drawn]
-        if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
-            return push(with_card(combat, "banes", chip), self), [drawn]
-        if kind != "unit":
-            drawn = event_of("drawn", rule=rule, chip=chip, source="bag", because=self.because)
-        return push(combat, Enlist(chip, supply.factions.get(chip, ""), bool(tactic))), [drawn]
+    A unit joins the lineup, a bag bane takes effect and another chip is drawn (p.29).
+    """
+    supply, (what, tactic, _) = combat.supply, icon.partition("+")
+    if what != "bag" and supply.stack_size != 0:
+        if supply.stack:
+            chip = supply.stack[0]
+        else:
+            ask = Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
+            chip = _unit_named(combat, (yield ask))
+        size = None if supply.stack_size is None else supply.stack_size - 1
+        combat = replace(combat, supply=replace(supply, stack=supply.stack[1:], stack_size=size))
+        drawn = event_of("drawn", rule="prepare.local", chip=chip, source="stack", because=because)
+        return push(combat, Asks(enlist, (chip, combat.arena.region, bool(tactic)))), [drawn]
+    # By the card's icon, the act's, or since a stack is empty.
+    rule = "prepare.act" if because == "act" else "prepare.bag"
+    rule = rule if what == "bag" else "prepare.local-empty"
+    name = yield from _drawn(combat, "prepare.bag", rule, because)
+    if name is None:
+        return combat, [event_of("no-chip-left", rule="prepare.bag", because=because)]
+    (chip, kind), again = bane_or_unit(combat, name), Asks(draw_unit, (icon, because))
+    combat = out_of_bag(combat, chip)
+    rules = {"bag": "prepare.bag-bane", "unit": "prepare.unit-bane"}
+    drawn = event_of("bane-drawn", rule=rules.get(kind, ""), bane=chip, kind=kind)
+    if kind == "bag":
+        return push(combat, Asks(take_bane, (chip,)), again), [drawn]
+    if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
+        return push(with_card(combat, "banes", chip), again), [drawn]
+    if kind != "unit":
+        drawn = event_of("drawn", rule=rule, chip=chip, source="bag", because=because)
+    return push(combat, Asks(enlist, (chip, supply.factions.get(chip, ""), bool(tactic)))), [drawn]
 
 
 def out_of_bag(combat: Combat, chip: str) -> Combat:
@@ -269,24 +244,22 @@ def _unit_named(combat: Combat, name: str) -> str:
     return id_
 
 
-class TakeBane(Step, frozen=True):
-    """A bag bane takes effect for this combat: by its record, or as the player reads it off the chip (p.29)."""
+def take_bane(combat: Combat, bane: str) -> Running:
+    """A bag bane takes effect for this combat: by its record, or as the player reads it off the chip (p.29).
 
-    bane: str
-
-    def run(self, combat: Combat) -> Running:
-        """Lay it beside the arena; what it does is asked where no source states that in the effect vocabulary."""
-        if "effects" in (combat.catalogue.raw("banes", self.bane) or {}):
-            return with_card(combat, "banes", self.bane), []
-        record = combat.catalogue.bane(self.bane)
-        options, text = (BY_HAND, NOTHING), record.text if record is not None else ""
-        answer = yield Question("component.bane", "effect", "component.asked", "", self.bane, options, text=text)
-        if answer == NOTHING:
-            return combat, []
-        effects = read_entered(combat, answer, on=("set-up",))
-        written = [msgspec.to_builtins(effect) for effect in effects]
-        noted = event_of("effect-told", kind="banes", id=self.bane, effects=written, lasts="bag")
-        return replace(combat, cards=(*combat.cards, Card("banes", self.bane, self.bane, tuple(effects)))), [noted]
+    What it does is asked where no source states that in the effect vocabulary.
+    """
+    if "effects" in (combat.catalogue.raw("banes", bane) or {}):
+        return with_card(combat, "banes", bane), []
+    record = combat.catalogue.bane(bane)
+    options, text = (BY_HAND, NOTHING), record.text if record is not None else ""
+    answer = yield Question("component.bane", "effect", "component.asked", "", bane, options, text=text)
+    if answer == NOTHING:
+        return combat, []
+    effects = read_entered(combat, answer, on=("set-up",))
+    written = [msgspec.to_builtins(effect) for effect in effects]
+    noted = event_of("effect-told", kind="banes", id=bane, effects=written, lasts="bag")
+    return replace(combat, cards=(*combat.cards, Card("banes", bane, bane, tuple(effects)))), [noted]
 
 
 def with_card(combat: Combat, kind: str, id_: str) -> Combat:
@@ -333,23 +306,23 @@ class DrawBane(Step, frozen=True):
         return combat, [event_of("bane-added", bane=bare.strip(), kind=kind, effect=self.effect)]
 
 
-class DrawRecruit(Step, frozen=True):
-    """A random bag unit is recruited; a bane that comes out goes back, and another chip is drawn (p.13, 33)."""
+def draw_recruit(combat: Combat) -> Running:
+    """Recruit a random bag unit: what came out of the bag is asked where somebody in there can be (p.13, 33).
 
-    def run(self, combat: Combat) -> Running:
-        """Ask what came out of the bag, where somebody in there can be recruited: it joins your camp."""
-        chips = _chips_in(combat.supply)
-        kinds = {bane_or_unit(combat, chip)[1] for chip in chips if not _is_barred(combat, chip)}
-        name = None
-        if combat.supply.bag is None or not kinds.isdisjoint(("", "camp")):
-            name = yield from _drawn(combat, "blessing.recruit", "blessing.reinforce", "bag")
-        if name is None:
-            return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
-        chip, kind = bane_or_unit(combat, name)
-        if kind == "camp":
-            combat = with_card(out_of_bag(combat, chip), "banes", chip)
-            return push(combat, self), [event_of("bane-drawn", bane=chip, kind=kind)]
-        if kind or _is_barred(combat, chip):
-            return push(combat, self), [event_of("bane-put-back", bane=chip)]
-        joins = Muster(chip, combat.supply.factions.get(chip, ""))
-        return push(out_of_bag(combat, chip), joins), [event_of("recruited", chip=chip)]
+    A bane that comes out goes back, and another chip is drawn.
+    """
+    chips = _chips_in(combat.supply)
+    kinds = {bane_or_unit(combat, chip)[1] for chip in chips if not _is_barred(combat, chip)}
+    name = None
+    if combat.supply.bag is None or not kinds.isdisjoint(("", "camp")):
+        name = yield from _drawn(combat, "blessing.recruit", "blessing.reinforce", "bag")
+    if name is None:
+        return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
+    chip, kind = bane_or_unit(combat, name)
+    if kind == "camp":
+        combat = with_card(out_of_bag(combat, chip), "banes", chip)
+        return push(combat, Asks(draw_recruit)), [event_of("bane-drawn", bane=chip, kind=kind)]
+    if kind or _is_barred(combat, chip):
+        return push(combat, Asks(draw_recruit)), [event_of("bane-put-back", bane=chip)]
+    joins = Asks(muster, (chip, combat.supply.factions.get(chip, "")))
+    return push(out_of_bag(combat, chip), joins), [event_of("recruited", chip=chip)]

@@ -9,7 +9,7 @@ from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Running, Step, Then, advance, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import BY_HAND, NO, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.roaming_driving import ring_of
@@ -17,7 +17,7 @@ from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import DrawBane, DrawUnit, Enlist, Muster, PlaceUnit, act_icons
+from hoplo_companion.rules.setup.lineup import DrawBane, act_icons, draw_unit, enlist, muster, place_unit
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -53,16 +53,16 @@ class Plan(Struct, frozen=True):
 
 def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
-    steps: list[Step] = [Muster(chip, combat.supply.factions.get(chip, "")) for chip in plan.muster]
+    steps: list[Step] = [Asks(muster, (chip, combat.supply.factions.get(chip, ""))) for chip in plan.muster]
     if plan.scion:
         draw = DrawFirst if plan.banes_first else DrawBane
         banes = [draw(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
         crossing = CrossOff(plan.camp_banes)
         prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
-        offers = (OfferOpportunity(card) for card in plan.opportunities)
+        offers = (Asks(offer_opportunity, (card,)) for card in plan.opportunities)
         steps = [*prepared, *steps, Then(follow_card, (plan.scion,)), *offers]
     else:
-        steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan), NameTribune()]
+        steps += [Asks(pick_sport, (plan.goals,)), _instructions(plan), BuildLineup(plan), Asks(name_tribune)]
     steps += [Then(fit_out), _rules_of_arena(combat), Then(be_ready)]
     return advance(replace(combat, agenda=tuple(steps)))
 
@@ -85,21 +85,16 @@ class DrawFirst(DrawBane, frozen=True):
         return combat, events
 
 
-class PickSport(Step, frozen=True):
-    """A Sport event with options: you choose which sport it is (p.18)."""
-
-    goals: tuple[EventKind, ...]
-
-    def run(self, combat: Combat) -> Running:
-        """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
-        goal: EventKind = (yield choice("prepare.sport", "prepare.sport", self.goals)) or self.goals[0]
-        combat = replace(combat, event=goal)
-        events: list[Event] = [event_of("sport-picked", goal=goal)]
-        if goal == "capture-the-flag":
-            hex_ = combat.arena.rival_deployment[0]
-            combat = replace(combat, flag=Place(hex=hex_))
-            events.append(event_of("chip-laid", rule="prepare.flag", chip="flag", hex=combat.arena.mat.name(hex_)))
-        return combat, events
+def pick_sport(combat: Combat, goals: tuple[EventKind, ...]) -> Running:
+    """Pick which sport a Sport event with options is; in Capture the Flag the flag is laid out (p.18)."""
+    goal: EventKind = (yield choice("prepare.sport", "prepare.sport", goals)) or goals[0]
+    combat = replace(combat, event=goal)
+    events: list[Event] = [event_of("sport-picked", goal=goal)]
+    if goal == "capture-the-flag":
+        hex_ = combat.arena.rival_deployment[0]
+        combat = replace(combat, flag=Place(hex=hex_))
+        events.append(event_of("chip-laid", rule="prepare.flag", chip="flag", hex=combat.arena.mat.name(hex_)))
+    return combat, events
 
 
 def say(combat: Combat, *events: Event) -> Result:
@@ -131,76 +126,65 @@ class BuildLineup(Step, frozen=True):
         plan = self.plan
         of_act = act_icons(combat.act if combat.has_act_modifiers else 0)
         steps: list[Step] = [
-            Enlist(plan.primus, primus=True) if icon == "primus" else DrawUnit(icon, because)
+            Asks(enlist, (plan.primus, "", False, True)) if icon == "primus" else Asks(draw_unit, (icon, because))
             for because, icons in (("card", plan.lineup), ("act", of_act), ("event", plan.then))
             for icon in icons
         ]
-        return push(combat, *steps, *map(OfferOpportunity, plan.opportunities)), []
+        return push(combat, *steps, *(Asks(offer_opportunity, (card,)) for card in plan.opportunities)), []
 
 
-class OfferOpportunity(Step, frozen=True):
-    """An Opportunity card may change the set-up, if you want it to (p.16-17)."""
-
-    card: str
-
-    def run(self, combat: Combat) -> Running:
-        """Ask whether its change is made, of a card that nobody knows whether there is one: what it adds is drawn."""
-        record = combat.catalogue.opportunity(self.card)
-        change = record.change if record is not None else None
-        if record is not None and (change is None or (change.events and combat.event not in change.events)):
-            return combat, []
-        asks, options, text = "prepare.opportunity", (NO, BY_HAND), ""
-        if record is not None:
-            options, text = (NO, YES), record.text
-        if (yield choice(asks, asks, options, about=self.card, text=text)) == NO:
-            return combat, []
-        steps: list[Step] = [DrawUnit(icon, self.card) for icon in (change.adds if change is not None else ())]
-        if change is None or change.by_hand:
-            steps.append(AskByHand("manual.opportunity", "", self.card, change.by_hand if change is not None else ""))
-        return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]
+def offer_opportunity(combat: Combat, card: str) -> Running:
+    """Ask whether an Opportunity card changes the set-up, if it may: what it adds is drawn (p.16-17)."""
+    record = combat.catalogue.opportunity(card)
+    change = record.change if record is not None else None
+    if record is not None and (change is None or (change.events and combat.event not in change.events)):
+        return combat, []
+    asks, options, text = "prepare.opportunity", (NO, BY_HAND), ""
+    if record is not None:
+        options, text = (NO, YES), record.text
+    if (yield choice(asks, asks, options, about=card, text=text)) == NO:
+        return combat, []
+    steps: list[Step] = [Asks(draw_unit, (icon, card)) for icon in (change.adds if change is not None else ())]
+    if change is None or change.by_hand:
+        steps.append(AskByHand("manual.opportunity", "", card, change.by_hand if change is not None else ""))
+    return push(combat, *steps), [event_of("changed-by-opportunity", card=card)]
 
 
-class NameTribune(Step, frozen=True):
-    """A Sport event has a tribune: the first of the lineup in Spar, else whom you choose (p.19-20)."""
-
-    def run(self, combat: Combat) -> Running:
-        """Lay the tribune chip under it."""
-        if combat.event not in SPORTS or not combat.lineup:
-            return combat, []
-        rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
-        answer = yield choice(rule, rule, combat.lineup) if combat.event != "spar" else None
-        unit = combat.bench[answer or combat.lineup[0]]
-        bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=replace(unit.given, tribune=True))}
-        return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
+def name_tribune(combat: Combat) -> Running:
+    """Name the tribune of a Sport event: the first of the lineup in Spar, else whom you choose (p.19-20)."""
+    if combat.event not in SPORTS or not combat.lineup:
+        return combat, []
+    rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
+    answer = yield choice(rule, rule, combat.lineup) if combat.event != "spar" else None
+    unit = combat.bench[answer or combat.lineup[0]]
+    bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=replace(unit.given, tribune=True))}
+    return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
 
-class LayChip(Step, frozen=True):
-    """One chip of the arena's: on the hex that the data name, or that the player reads off the mat."""
-
-    chip: str
-
-    def run(self, combat: Combat) -> Running:
-        """Lay it there, asked for where no source states it, and remember where."""
-        mat, ring, answer = combat.arena.mat, ring_of(combat, self.chip), None
-        hex_ = mat.bit.get(combat.arena.card.starts.get(self.chip, ""), 0)
-        if not hex_ & (ring or hex_):  # what was entered off its ring once is asked for again
-            names = tuple(mat.names(ring or combat.arena.existing))
-            answer = yield Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=names)
-            hex_ = mat.bit[answer]
-        combat = replace(combat, chips={**combat.chips, self.chip: Place(hex=hex_)})
-        name, entered = mat.name(hex_), combat.arena.id if answer is not None else None
-        return combat, [event_of("chip-laid", chip=self.chip, hex=name, arena=entered)]
+def lay_chip(combat: Combat, chip: str) -> Running:
+    """Lay one chip of the arena's on the hex that the data name, or that the player reads off the mat."""
+    mat, ring, answer = combat.arena.mat, ring_of(combat, chip), None
+    hex_ = mat.bit.get(combat.arena.card.starts.get(chip, ""), 0)
+    if not hex_ & (ring or hex_):  # what was entered off its ring once is asked for again
+        names = tuple(mat.names(ring or combat.arena.existing))
+        answer = yield Question("component.start", "hex", "prepare.arena-chips", about=chip, options=names)
+        hex_ = mat.bit[answer]
+    combat = replace(combat, chips={**combat.chips, chip: Place(hex=hex_)})
+    name, entered = mat.name(hex_), combat.arena.id if answer is not None else None
+    return combat, [event_of("chip-laid", chip=chip, hex=name, arena=entered)]
 
 
 def fit_out(combat: Combat) -> Result:
     """The arena's chips are laid and its own units come onto the mat where its card wants them (p.19, 28)."""
     there = [unit.chip for unit in combat.in_arena("arena")]
-    steps: list[Step] = [LayChip(chip) for chip in map(slug, combat.arena.card.chips) if chip not in combat.chips]
+    steps: list[Step] = [
+        Asks(lay_chip, (chip,)) for chip in map(slug, combat.arena.card.chips) if chip not in combat.chips
+    ]
     for chip in map(slug, combat.arena.card.units):
         if chip in there:
             there.remove(chip)
         else:
-            steps.append(PlaceUnit(chip, "arena", "prepare.arena-unit", "prepare.arena-chips"))
+            steps.append(Asks(place_unit, (chip, "arena", "prepare.arena-unit", "prepare.arena-chips")))
     return push(combat, *steps), []
 
 

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Result, Then, advance, kind_of_step, pending, push, without_steps_of
+from hoplo_companion.rules.agenda import Asks, Result, Then, advance, kind_of_step, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.model import Combat, Supply, Unit
@@ -26,7 +26,7 @@ from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
-from hoplo_companion.rules.setup.lineup import DrawRecruit
+from hoplo_companion.rules.setup.lineup import draw_recruit
 from hoplo_companion.rules.setup.preparing import Plan, begin_set_up
 from hoplo_companion.rules.turns import finish_turn
 from hoplo_companion.table.play.planning import faction_of
@@ -124,7 +124,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     except UnknownStatError:  # which is asked first
         combat, events = advance(push(combat, Then(_acted, (action,))))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
-        combat, more = advance(push(combat, *[DrawRecruit()] * (combat.supply.recruits or 0)))
+        combat, more = advance(push(combat, *[Asks(draw_recruit)] * (combat.supply.recruits or 0)))
         events = [*events, *more]
     return combat, events
 
