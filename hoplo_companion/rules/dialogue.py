@@ -280,7 +280,7 @@ EVENTS = {
     "combat-ended": EventRow(),
     "house-ruling": EventRow(),
     "corrected": EventRow("fight.corrected"),
-    "explained": EventRow(),
+    "explained": EventRow("", "A decision was made."),
     # The turn and its steps; HP beyond Health
     "scored": EventRow("king.points"),
     "hp-gained": EventRow("", "{effect} gives {unit} {amount} HP: it has {hp} HP now."),

@@ -23,7 +23,6 @@ from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import dialogue
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.naming import Names, names_of
-from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
 from tests.helpers.cli import ROOT
 from tests.helpers.courses import known_of
@@ -44,8 +43,7 @@ VALUES: Raw = dict.fromkeys(NUMBERS.split(), 1) | dict.fromkeys(NAMED.split(), "
 VALUES |= {key: ["blue"] for key in LISTS} | {"hex": "C3"}
 """A value for everything that the sentences of rows name."""
 OWN: dict[str, Raw] = {"scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}}, "scion-row": {"dice": "blue"}}
-OWN |= {"explained": {"decision": Decision("mark", "rep1", "movement.mark", [], [])}, "effect-told": {"effects": []}}
-OWN |= {"stat-told": {"value": 3}, "damaged": {"because": ["krak"]}}
+OWN |= {"effect-told": {"effects": []}, "stat-told": {"value": 3}, "damaged": {"because": ["krak"]}}
 
 
 def made(what: str) -> Event:
@@ -56,7 +54,7 @@ def made(what: str) -> Event:
 def variants(event: Event) -> list[Event]:
     """Give an event as it is, and with each of its fields empty or another number."""
     others: dict[type, Any] = {str: "", int: 2, bool: True, list: []}
-    changed = {name: others.get(type(value), value) for name, value in event.values.items() if name != "decision"}
+    changed = {name: others.get(type(value), value) for name, value in event.values.items()}
     return [event, *(replace(event, values=event.values | {name: value}) for name, value in changed.items())]
 
 

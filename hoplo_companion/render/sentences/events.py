@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, page_words, step_name, when
 from hoplo_companion.language import in_language, later, plural, together, tr
@@ -38,7 +36,6 @@ from hoplo_companion.rules.sentence import capital, clause
 if TYPE_CHECKING:
     from hoplo_companion.rules.corrections import Follows
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.why.decisions import Decision
 
 
 _STYLES = {
@@ -150,12 +147,6 @@ def _crossed_off(left: int = -1, **_: Any) -> str:
     return tr("A blessing is crossed off ({left} left).", left=left)
 
 
-def _decided(decision: Decision, names: Names, **_: Any) -> str:
-    from hoplo_companion.render.sentences.decisions import decision_words
-
-    return decision_words(decision, names)
-
-
 def _dealt(damage: int, because: Sequence[str] = (), **_: Any) -> str:
     dealt = plural("{n} damage", "{n} damage", damage)
     return together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
@@ -180,14 +171,6 @@ TELLINGS: dict[str, Telling] = {
         *(when(text, rule=rule) for rule, text in _WON.items()),
         *(when(text, why=why) for why, text in _ENDED.items()),
         when("The combat is over."),
-    ),
-    "explained": Telling(
-        when("A decision was made.", known=False),
-        joined("{what} ({among}, {by})."),
-        known=lambda decision, **_: isinstance(decision, Struct),
-        what=_decided,
-        among=lambda decision, **_: plural("{n} candidate", "{n} candidates", len(decision.candidates)),
-        by=lambda decision, **_: plural("{n} criterion", "{n} criteria", len(decision.criteria)),
     ),
     "house-ruling": Telling(
         when("Done anyway, by your own ruling: {text}."),
