@@ -18,9 +18,8 @@ from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.rival.turn import steps_of
+from hoplo_companion.rules.rival.turn import ActUnits, steps_of
 from hoplo_companion.rules.turns import end_turn
 
 ALWAYS_COUNTED = 4  # so many units of each side in the arena are counted however long it takes

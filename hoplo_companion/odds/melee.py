@@ -21,7 +21,7 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
-from hoplo_companion.rules.rival.engage_step import compares_hp
+from hoplo_companion.rules.rival.turn import compares_hp
 
 UNSEEN = -1
 

@@ -26,10 +26,10 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.rival.engage import can_act, would_attack
-from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
+from hoplo_companion.rules.rival.turn import ActUnits
 
 FIRST_WAYS, TRIED, MOST_WAYS = 2, 48, 480
 """So many ways to the Engage Step are tried for a first figure, for programs and before turns are played, in all."""

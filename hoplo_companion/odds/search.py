@@ -22,12 +22,11 @@ from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
 from hoplo_companion.rules.model import Combat, Lasting, Place
 from hoplo_companion.rules.rival.engage import can_act
-from hoplo_companion.rules.rival.engage_step import ActUnits, begin_engage
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, begin_movement
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.placement import place_tactic
-from hoplo_companion.rules.rival.turn import stand_before, use_abilities
+from hoplo_companion.rules.rival.turn import ActUnits, begin_engage, stand_before, use_abilities
 from hoplo_companion.rules.scion.turn import begin_row, carry_out
 from hoplo_companion.rules.turns import finish_turn
 

@@ -22,9 +22,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
-from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
+from hoplo_companion.rules.rival.turn import ActUnits
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.setup.preparing import pick_sport
 

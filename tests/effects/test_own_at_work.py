@@ -9,8 +9,7 @@ from hoplo_companion.rules.effects.relocating import best_of
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
-from hoplo_companion.rules.rival.engage_step import order_matters
-from hoplo_companion.rules.rival.turn import begin_arena_turn
+from hoplo_companion.rules.rival.turn import begin_arena_turn, order_matters
 from tests.helpers.own_catalogue import Own, drive, own
 from tests.helpers.play import ids
 from tests.helpers.proofs import proofs
