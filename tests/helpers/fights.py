@@ -11,10 +11,11 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.dialogue import COUNTED, NOTHING, Event, Question, pool_of
+from hoplo_companion.rules.player.actions import GIVE_UP
 from hoplo_companion.rules.player.options import Options, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.table.play.fight import Game, keep_nothing
-from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP, SURRENDER
+from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from hoplo_companion.table.saves.format import from_state, to_state
 from tests.helpers.maps import campaign_on
@@ -204,7 +205,7 @@ def any_action(options: Options, random: Random) -> tuple[str, ...]:
     ways += [("special", unit, skill) for unit, skills in options.specials.items() for skill in skills]
     kinds = sorted({way[0] for way in ways})
     if options.must_surrender:
-        return (SURRENDER,)
+        return (GIVE_UP,)
     if options.must_deploy and ways:
         return random.choice([way for way in ways if way[0] == "deploy"])
     if not kinds or random.random() < 0.15:
@@ -248,7 +249,7 @@ def next_move(table: Table, random: Random) -> Move:
             return Move(ARENAS)
     options = find_options(game.combat)
     if game.combat.turn > MOST_TURNS and not why_no_surrender(game.combat)[0]:
-        return Move(SURRENDER)
+        return Move(GIVE_UP)
     word, *words = any_action(options, random)
     return Move(word, tuple(words))
 

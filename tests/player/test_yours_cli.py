@@ -76,6 +76,8 @@ Anyway is a house ruling that the fight remembers
   history --last 1 -> Done anyway
   turn move def A1 --anyway -> 3 | occupied by Krakenlance
   turn deploy archer D1 --anyway --json -> events.0.rule = turn.steps | events.1.rule = yours.deploy-hex
+  turn surrender -> 3
+  turn surrender! && fight --json -> fight.over = surrendered
 An attack without hits waits for them: nothing else is done before it is answered, and nothing is lost (p.27)
   turn attack krak rep -> 2 | the number of hits, 0 to 2
   turn attack def rep 1 -> 3 | attack krak rep | the number of hits, 0 to 2

@@ -18,7 +18,7 @@ from hoplo_companion.rules.player.actions import END, GIVE_UP
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import Game, doubts
-from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
+from hoplo_companion.table.play.moves import ARENAS, RIVALS
 from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.format import from_state, to_state
 from tests.helpers.cli import Sitting
@@ -104,7 +104,7 @@ class Fought:
         """Begin the next move: what is refused leaves everything as it was."""
         game, random = self.table.game, self.random
         if random.randrange(1000) < self.manner.surrender and GIVE_UP in game.options().start:
-            self.begin(Move(SURRENDER))
+            self.begin(Move(GIVE_UP))
             return
         match game.fight.turn_of:
             case "rival":
@@ -125,7 +125,7 @@ class Fought:
             return
         found = game.options()
         if game.combat.turn > MOST_TURNS and GIVE_UP in found.start:
-            self.begin(Move(SURRENDER))
+            self.begin(Move(GIVE_UP))
         elif "bless reinforce" in found.start and random.random() < 0.2:
             self.try_to(lambda: self.begin(Move("bless", ("reinforce",))))
         else:
@@ -189,7 +189,7 @@ class Fought:
         commands = [command for text, command in fight_choices(Sitting(), game).items() if text == "surrender"]
         assert commands == ([["turn", GIVE_UP]] if offered else [])
         try:
-            game.begin(Move(SURRENDER))
+            game.begin(Move(GIVE_UP))
         except IllegalError:
             assert not offered
         else:

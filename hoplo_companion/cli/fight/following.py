@@ -18,12 +18,12 @@ from hoplo_companion.render.fight import answered_words, kept_events, note_of, s
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
+from hoplo_companion.rules.player.actions import END, Action, named_whole, read_action
 from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
+from hoplo_companion.table.play.moves import TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Opened
 
 
@@ -169,11 +169,8 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
         raise UsageError("no action is named: `hoplo options` lists what you may do")
     with played(terminal, options, boards=len(actions) > 1, write=write) as follow:
         done: list[str] = []
-        if [action.word for action in actions] == [GIVE_UP]:
-            follow.play(Move(SURRENDER))  # as the rival's turn starts, too (p.28)
-            actions = []
         try:
-            if actions and follow.game.is_your_turn:
+            if follow.game.is_your_turn:
                 check_line(actions, begin(follow.game.combat)[0])
         except HoploError:
             terminal.notice("nothing in the line was done")

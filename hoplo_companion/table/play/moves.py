@@ -20,8 +20,8 @@ from hoplo_companion.rules.agenda import Asks, Result, Then, advance, kind_of_st
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.model import Combat, Supply, Unit
-from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.player.options import RefusedPlayError, surrender
+from hoplo_companion.rules.player.actions import END, GIVE_UP, Action
+from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -31,7 +31,7 @@ from hoplo_companion.rules.setup.preparing import Plan, begin_set_up
 from hoplo_companion.rules.turns import finish_turn
 from hoplo_companion.table.play.planning import faction_of
 
-SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
+SET_UP, RIVALS, ARENAS, CORRECT = "set-up", "rival-turn", "arena-turn", "correct"
 """The moves of a fight beside the actions of your turn."""
 
 
@@ -80,7 +80,7 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"), [])
     wanted, now = TURNS.get(move.do, "player"), tr(WHAT_COMES[fight.turn_of])
-    if move.do == SURRENDER:
+    if move.do == GIVE_UP:
         if fight.turn_of not in ("rival", "player"):
             why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
             raise RefusedPlayError(combat, "surrender.start", why, [])
@@ -115,8 +115,6 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
                 raise IllegalError(text, reason=reason) from None
         case "correct":
             return corrected(combat, move.words, move.note)
-        case "surrender":
-            return surrender(combat)
     first, second = (*move.words, "", "")[:2]
     action = Action(move.do, first, second, anyway=move.anyway)
     try:
