@@ -9,7 +9,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result, Then, push
 from hoplo_companion.rules.dialogue import Event, event_of
-from hoplo_companion.rules.effects.in_force import SKILLS, Held
+from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, note_used, rule_of
@@ -62,14 +62,12 @@ def is_silent(effect: vocabulary.Effect) -> bool:
     )
 
 
-def silently(combat: Combat, trigger: str, sides: tuple[str, ...]) -> Combat:
-    """Let all begin that an incident sets off for some troops without a choice, as Combat Lock at a turn's start."""
-    if not matters(combat, trigger):
-        return combat
-    units = list(combat.in_arena())
-    for held in judge(combat).on(trigger):
+def as_turn_starts(combat: Combat) -> Combat:
+    """The combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
+    units, trigger = list(combat.in_arena()), "opponents-turn-start"
+    for held in judge(combat).on(trigger) if matters(combat, trigger) else ():
         holder = combat.units.get(held.holder)
-        if holder is None or holder.side not in sides or not is_silent(held.effect) or held.is_used_up(combat):
+        if holder is None or holder.side == combat.side or not is_silent(held.effect) or held.is_used_up(combat):
             continue
         if judge(combat).all_hold(held.effect.conditions, held.scene):
             combat = note_used(combat, [held])
@@ -120,13 +118,6 @@ def has_scion_activity(combat: Combat) -> bool:
     return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
 
 
-def as_turn_starts(combat: Combat) -> Combat:
-    """The combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
-    if not matters(combat, "opponents-turn-start", SKILLS):
-        return combat
-    return silently(combat, "opponents-turn-start", tuple(side for side in SIDES if side != combat.side))
-
-
 def as_turn_started(combat: Combat) -> Combat:
     """A combat as its turn would have started with the readings now in force, whoever was held by others."""
     if not matters(combat, "opponents-turn-start"):
@@ -156,11 +147,10 @@ def begin_turn(combat: Combat, side: str) -> Result:
     if matters(combat, "turn-start") and side == "rival":
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
         uses += [UseEffect(held, held.scene) for held in judge(combat).on("turn-start") if not held.holder]
-    if matters(combat, "opponents-turn-start"):
-        # The other troops' units have it set off what takes more than to begin silently to last.
-        others = [unit for unit in combat.in_arena() if unit.side != side]
-        found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id)]
-        uses += [use for use in found if not is_silent(use.held.effect)]
+    # The other troops' units have it set off what takes more than to begin silently to last.
+    others = (unit for unit in combat.in_arena() if unit.side != side)
+    found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id)]
+    uses += [use for use in found if not is_silent(use.held.effect)]
     return push(combat, *in_order(uses)), [*events, *gone]
 
 

@@ -14,7 +14,7 @@ from hoplo_companion.rules.dialogue import COUNTED, NOTHING, Event, Question, po
 from hoplo_companion.rules.player.actions import GIVE_UP
 from hoplo_companion.rules.player.options import Options, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
-from hoplo_companion.table.play.fight import Game, keep_nothing
+from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from hoplo_companion.table.saves.format import from_state, to_state
@@ -174,7 +174,7 @@ class Table:
         return self
 
     def reopened(self) -> Game:
-        return Game(from_state(self.states[-1]), self.catalogue, keep_nothing)
+        return Game(from_state(self.states[-1]), self.catalogue)
 
 
 def chosen(question: Question, random: Random) -> Any:

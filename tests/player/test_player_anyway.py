@@ -12,7 +12,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.agenda import Asks, kind_of_step
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.player.actions import Action, read_actions, read_words
-from hoplo_companion.rules.player.options import RefusedPlayError, begin, has_begun, may_begin, surrender
+from hoplo_companion.rules.player.options import RefusedPlayError, begin, has_begun, surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.setup.lineup import draw_recruit, muster
@@ -260,15 +260,15 @@ HILL = {"event": "king-of-the-hill", "arena": {"key_hexes": ["C3"]}}
 def test_a_turn_that_is_kept_begins_and_scores_once(line: str) -> None:
     """The position tells that the turn is under way: nothing is scored or begun a second time (p.20, 25)."""
     board = yours([*HERO, *CAMP[2:]], **HILL)
-    assert (may_begin(board), has_begun(board)) == (True, False)
+    assert not has_begun(board)
     first = turn(board, line)
     assert ([event.total for event in first.of("scored")], len(first.of("turn-began"))) == ([1], 1)
     kept = READER.read_plain(write_position(first.combat))
-    assert (may_begin(kept), has_begun(kept)) == (False, True)
+    assert has_begun(kept)
     second = turn(kept, "")
     assert (second.events, second.combat.points) == ([], 1)
     assert write_position(second.combat) == write_position(first.combat)
-    assert may_begin(READER.read_plain(write_position(turn(kept, "end").combat)))
+    assert not has_begun(READER.read_plain(write_position(turn(kept, "end").combat)))
 
 
 def test_a_position_that_shows_a_deployment_of_this_turn_is_under_way() -> None:

@@ -320,17 +320,13 @@ def has_begun(combat: Combat) -> bool:
     return combat.side == "player" and (is_done(combat, "begin") or is_done(combat, "deploy"))
 
 
-def may_begin(combat: Combat) -> bool:
-    """Say whether your turn begins now: it is not under way, and the position stands before its first step."""
-    return not has_begun(combat) and combat.step in ("", STEPS[0])
-
-
 def begin(combat: Combat) -> Result:
     """Begin your turn, or continue one under way, where the position stands; only a new one scores (p.20, 25)."""
-    start = may_begin(combat)
+    is_new = not has_begun(combat)
+    start = is_new and combat.step in ("", STEPS[0])
     combat = replace(combat, agenda=())
     events: list[Event] = []
-    if not has_begun(combat):
+    if is_new:
         combat, events = (begin_turn if start else go_on)(combat, "player")
         combat = note(combat, "begin")
     combat = push(replace(combat, step=combat.step or STEPS[0]), *ask_for_unknown(combat))

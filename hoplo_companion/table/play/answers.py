@@ -244,22 +244,14 @@ MOST_TRIED = 200
 
 def check_line(actions: Sequence[Action], combat: Combat) -> None:
     """Raise what stops a line of your turn that cannot be done to its end, however the dice fall."""
-    line = _Line()
-    if len(actions) > 1 and not line.can_be_done(combat, [], list(actions)):
-        raise min(line.faults, key=lambda fault: fault[0])[1]
+    from hoplo_companion.rules.player.actions import named_whole
 
+    faults, left = list[tuple[int, HoploError]](), MOST_TRIED  # what stopped a way, and how many actions it left
 
-class _Line:
-    """The ways in which a line may go; `faults` are what stopped them, and how many actions each left undone."""
-
-    def __init__(self) -> None:
-        self.faults, self.left = list[tuple[int, HoploError]](), MOST_TRIED
-
-    def can_be_done(self, combat: Combat, words: list[str], actions: list[Action]) -> bool:
+    def can_be_done(combat: Combat, words: list[str], actions: Sequence[Action]) -> bool:
         """Say whether actions can be done from here once what is open is answered, first by words typed for it."""
-        from hoplo_companion.rules.player.actions import named_whole
-
-        if not actions or self.left <= 0:
+        nonlocal left
+        if not actions or left <= 0:
             return True
         question = pending(combat)
         if question is None and combat.over:
@@ -268,17 +260,17 @@ class _Line:
             if question is not None:
                 word = typed_answer(words, question, combat)
             else:
-                self.left -= 1
+                left -= 1
                 action = named_whole(combat, actions[0])
                 rehearse(action, combat)
                 combat, _ = action.do(combat)
         except (IllegalError, UsageError) as fault:
-            self.faults.append((len(actions) + (question is not None), fault))
+            faults.append((len(actions) + (question is not None), fault))
             return False
         except HoploError:
             return True  # What nobody has entered yet is asked for when the action is done.
         if question is None:
-            return self.can_be_done(combat, list(action.answers), actions[1:])
+            return can_be_done(combat, list(action.answers), actions[1:])
         # What is printed, or done by hand, may be anything.
         every = question.options if question.kind in ("choice", "hex", "direction") else ()
         answers: Sequence[Any] = range(len(question.dice) + 1) if question.kind == "dice" else every
@@ -287,11 +279,14 @@ class _Line:
             try:
                 now, _ = apply(combat, each)
             except IllegalError as fault:
-                self.faults.append((len(actions) + 1, fault))
+                faults.append((len(actions) + 1, fault))
                 continue
-            if self.can_be_done(now, list(words), actions):
+            if can_be_done(now, list(words), actions):
                 return True
         return not answers
+
+    if len(actions) > 1 and not can_be_done(combat, [], actions):
+        raise min(faults, key=lambda fault: fault[0])[1]
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:

@@ -16,7 +16,7 @@ from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.dice import Rolled
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import STATS, HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.dialogue import Event, Question
@@ -39,11 +39,7 @@ Answered = Callable[[Question, Combat, dict[str, Any]], None]
 """Looks at a question of a move that is made again, the combat that asks it, and its answer as it was kept."""
 
 Keep = Callable[[Campaign, list[Event], dict[str, Any] | None], None]
-"""Keeps a campaign on disk, with what happened and the answer that led to it."""
-
-
-def keep_nothing(campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
-    """Keep nothing: the fight is played for itself."""
+"""Keeps a campaign on disk, with what happened and the answer that led to it; nothing, if it is played for itself."""
 
 
 class Game:
@@ -54,7 +50,7 @@ class Game:
     entered what a component shows; `explain` lays every decision open, where it is wanted.
     """
 
-    def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
+    def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = lambda *_: None) -> None:
         self.campaign, self.catalogue, self.keep = campaign, catalogue, keep
         self.explain: Callable[[Combat, str, str], list[Event]] | None = None
         self.combat = self.before = open_combat(campaign, catalogue)
@@ -232,10 +228,7 @@ def doubts(game: Game) -> list[str]:
 
 # What the player read off a component --------------------------------------------------------------------------------
 
-PRINTED = {
-    "movement": later("Movement"),
-    "range": later("Range"),
-    "health": later("Health"),
+PRINTED = STATS | {
     "attack": later("the attack dice"),
     "class": later("the class"),
     "skills": later("the skills"),
