@@ -66,6 +66,9 @@ effect.used: A tactic does something as it is placed, and what it always does fr
       played: gain 1 hp; movement +1 | 6 | no | 3
       played: movement +1 until end of combat | 5 | no | 3
       gain 1 hp | 6 | no | 2
+effect.used: Each of two tactics of one name does what it does (p.30)
+  own tactics Cry: turn start: gain 1 hp
+  p player G1 hp5 hl5 +cry +cry, r rival A2: begin player -> hp p: 7
 effect.used: What a card does in the arena's turn it does once, for the arena or for each that it is for (p.28)
   own arenas atlanteans arena_turn=true: arena turn: {line}
   a player G1, b player G2, r rival A1 | arena=atlanteans, chips.trident=D1

@@ -15,7 +15,7 @@ from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, c
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
 from hoplo_companion.rules.effects.unknown import kind_of
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, one_less
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rulings import Lazily, deciding
@@ -99,10 +99,12 @@ class InOrder(Step, frozen=True):
         if not here:
             return combat, []
         unit = here[0].held.holder
-        first = [use for use in here if use.held.holder == unit]
+        mine = [use for use in here if use.held.holder == unit]
+        # Two tactics of one name do the same, one after the other, in whatever order.
+        first = [use for at, use in enumerate(mine) if use not in mine[:at]]
         named = dict(zip(names_of([use.held for use in first]), first, strict=False))
         chosen = answered(named, (yield choice("effect.next", "combat.trigger-order", named, unit)))
-        return push(combat, chosen, *in_order([use for use in self.uses if use != chosen])), []
+        return push(combat, chosen, *in_order(one_less(self.uses, chosen))), []
 
 
 class UseEffect(Step, frozen=True):
