@@ -12,7 +12,7 @@ from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.unknown import kind_of
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, note_used, rule_of
+from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect, active, in_order, note_used, rule_of
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of
 from hoplo_companion.rules.restraints import forget_dazes
 
@@ -44,13 +44,15 @@ def in_words(verb: vocabulary.AnyVerb) -> str:
     return "fatigued"
 
 
-@does(*vocabulary.LASTING)
 class Begin(OnUnits[vocabulary.AnyVerb], frozen=True):
     """Something that holds for a while begins."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Note it."""
         return begin_lasting(combat, self.held, self.verb, units)
+
+
+STEPS.update(dict.fromkeys(vocabulary.LASTING, Begin))
 
 
 def is_silent(effect: vocabulary.Effect) -> bool:

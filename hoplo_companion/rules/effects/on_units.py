@@ -15,7 +15,7 @@ from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.dialogue import Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
+from hoplo_companion.rules.effects.use import OnUnits, VerbStep
 from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
@@ -24,7 +24,6 @@ from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding
 
 
-@does(vocabulary.Damage)
 class DealDamage(OnUnits[vocabulary.Damage], frozen=True):
     """Damage by an effect, which is not attack damage (p.21)."""
 
@@ -34,7 +33,6 @@ class DealDamage(OnUnits[vocabulary.Damage], frozen=True):
         return deal_to_all(combat, units, amount, self.holder(combat), self.scene.depth)
 
 
-@does(vocabulary.RollAt)
 class RollDice(OnUnits[vocabulary.RollAt], frozen=True):
     """Dice of the unit's own Attack, rolled at somebody without an attack (p.37; Unit Skills sheet)."""
 
@@ -79,7 +77,6 @@ class HitAll(Step, frozen=True):
         return combat, [rolled, *events]
 
 
-@does(vocabulary.Heal)
 class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
     """Healing by an effect (p.36)."""
 
@@ -103,7 +100,6 @@ class HealUnits(OnUnits[vocabulary.Heal], frozen=True):
         return combat.with_unit(replace(unit, hp=hp + healed)), [event]
 
 
-@does(vocabulary.GainHp)
 class GiveHp(OnUnits[vocabulary.GainHp], frozen=True):
     """HP gained, beyond the Health too (p.36)."""
 
@@ -118,7 +114,6 @@ class GiveHp(OnUnits[vocabulary.GainHp], frozen=True):
         return combat, events
 
 
-@does(vocabulary.Daze)
 class DazeUnits(OnUnits[vocabulary.Daze], frozen=True):
     """Dazing by an effect (p.35)."""
 
@@ -128,7 +123,6 @@ class DazeUnits(OnUnits[vocabulary.Daze], frozen=True):
         return combat, [self.happened(combat, "dazed", unit=unit.id, effect=self.held.name)]
 
 
-@does(vocabulary.Defeat)
 class DefeatUnits(OnUnits[vocabulary.Defeat], frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
@@ -143,7 +137,6 @@ class DefeatUnits(OnUnits[vocabulary.Defeat], frozen=True):
         return push(combat, Fallen(tuple(unit.id for unit in units), by.id if by is not None else "", depth)), []
 
 
-@does(vocabulary.Discard)
 class DiscardTactics(OnUnits[vocabulary.Discard], frozen=True):
     """Tactics taken off a unit."""
 
@@ -156,7 +149,6 @@ class DiscardTactics(OnUnits[vocabulary.Discard], frozen=True):
         return combat.with_unit(replace(unit, tactics=kept)), events
 
 
-@does(vocabulary.EquipChip)
 class TakeChip(OnUnits[vocabulary.EquipChip], frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
@@ -174,7 +166,6 @@ class TakeChip(OnUnits[vocabulary.EquipChip], frozen=True):
         return combat, [self.happened(combat, "equipped", unit=unit.id, chip=chip, hex=combat.hex_of(unit))]
 
 
-@does(vocabulary.Unequip)
 class GiveUpChip(VerbStep[vocabulary.Unequip], frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
@@ -190,7 +181,6 @@ class GiveUpChip(VerbStep[vocabulary.Unequip], frozen=True):
         return hand_over(combat, chip, hex_) if chip in combat.chips and hex_ else (combat, [])
 
 
-@does(vocabulary.AttackAgain)
 class AttackOnceMore(OnUnits[vocabulary.AttackAgain], frozen=True):
     """One more attack at once."""
 
@@ -225,7 +215,6 @@ class ChooseTarget(Step, frozen=True):
         return push(combat, Then(declare, (self.unit, target.id, self.scene.depth + 1))), []
 
 
-@does(vocabulary.Owe)
 class NoteOwed(VerbStep[vocabulary.Owe], frozen=True):
     """Something in the campaign that the effect brings about, for the player to carry out."""
 
@@ -245,7 +234,6 @@ class NoteOwed(VerbStep[vocabulary.Owe], frozen=True):
         return combat, [event_of("owed", rule=self.rule(combat), **owed, text=self.verb.text or None)]
 
 
-@does(vocabulary.Manual)
 class DoByHand(VerbStep[vocabulary.Manual], frozen=True):
     """What the vocabulary cannot say: the player reads it and enters what happened."""
 
@@ -257,7 +245,6 @@ class DoByHand(VerbStep[vocabulary.Manual], frozen=True):
         return push(combat, ask), []
 
 
-@does(vocabulary.ReRoll)
 class ReRollDice(VerbStep[vocabulary.ReRoll], frozen=True):
     """Some of the attack's dice are rolled again.
 

@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import Asks, Result, Running, Step, push
 from hoplo_companion.rules.dialogue import Event, answered, event_of
 from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
-from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
+from hoplo_companion.rules.effects.use import OnUnits, V, set_off
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.rival.engage import REACH, has_action
@@ -188,7 +188,6 @@ class Relocating(OnUnits[V], frozen=True):
         return push(combat, *(replace(self, unit=unit.id) for unit in units)), []
 
 
-@does(Displace)
 class DisplaceUnit(Relocating[Displace], frozen=True):
     """Displacing a unit (p.35): Hook, Hurl, Shove."""
 
@@ -214,7 +213,6 @@ class DisplaceUnit(Relocating[Displace], frozen=True):
         return [{unit.id: hex_, **follow} for hex_ in bits(hexes)]
 
 
-@does(Swap)
 class SwapUnits(Relocating[Swap], frozen=True):
     """Two units changing places (Unit Skills sheet)."""
 
@@ -224,7 +222,6 @@ class SwapUnits(Relocating[Swap], frozen=True):
         return [{unit.id: holder.hex, holder.id: unit.hex}] if holder is not None else []
 
 
-@does(Place)
 class PlaceUnit(Relocating[Place], frozen=True):
     """A unit put on a free hex of a kind."""
 
@@ -234,7 +231,6 @@ class PlaceUnit(Relocating[Place], frozen=True):
         return [{unit.id: hex_} for hex_ in bits(hexes)]
 
 
-@does(Move)
 class MoveUnits(Relocating[Move], frozen=True):
     """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
 

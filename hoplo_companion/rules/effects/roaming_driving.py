@@ -13,7 +13,7 @@ from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
-from hoplo_companion.rules.effects.use import VerbStep, does, set_off
+from hoplo_companion.rules.effects.use import VerbStep, set_off
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
 from hoplo_companion.rules.model import Place as At
@@ -23,7 +23,6 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import Field, Over, Walk
 
 
-@does(Roam)
 class RoamStep(VerbStep[Roam], frozen=True):
     """A move by the arena die: one step for each point, in the direction that the compass shows."""
 
@@ -122,7 +121,6 @@ class RoamStep(VerbStep[Roam], frozen=True):
         return self.happened(combat, "roamed", rulings=rulings, **way, **held)
 
 
-@does(Drive)
 class DriveChip(VerbStep[Drive], frozen=True):
     """An arena chip driven counter-clockwise along a ring; units in its way are put outside, or crushed (card)."""
 
@@ -205,7 +203,6 @@ def _advance_over(combat: Combat, lasting: Lasting, side: str, moved: frozenset[
     return replace(combat, lasting=kept, side=side, moved=moved), []
 
 
-@does(Advance)
 class AdvanceUnit(VerbStep[Advance], frozen=True):
     """A unit advances by an effect; yours, which have no priority list, move in their own step alone."""
 

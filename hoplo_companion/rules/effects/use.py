@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 from msgspec.structs import replace
 
@@ -174,12 +174,20 @@ class Perform(Step, frozen=True):
         return push(combat, step(self.held, self.scene, verbs[0]), replace(self, verbs=tuple(verbs[1:]))), []
 
 
+STEPS: dict[type, type[VerbStep[Any]]] = {}
+"""The step that carries out each verb."""
+
+
 class VerbStep(Step, Generic[V], frozen=True):
-    """One verb of an effect, about to be carried out."""
+    """One verb of an effect, about to be carried out: by the step that is made for it, as `VerbStep[Manual]`."""
 
     held: Held
     scene: Scene
     verb: V
+
+    def __init_subclass__(cls) -> None:
+        for base in getattr(cls, "__orig_bases__", ()):
+            STEPS.update({verb: cls for verb in get_args(base) if isinstance(verb, type)})
 
     def holder(self, combat: Combat) -> Unit | None:
         """The unit whose effect it is; None where it is nobody's, or has left the arena."""
@@ -202,10 +210,6 @@ class VerbStep(Step, Generic[V], frozen=True):
         kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
         about = self.held.name if kind == "special" else self.held.id
         return choice(f"{kind}.{what}", self.rule(combat), options, unit or self.held.holder, about)
-
-
-STEPS: dict[type, type[VerbStep[Any]]] = {}
-"""The step that carries out each verb; `on_units`, `relocating`, `roaming_driving` and `turns` fill it."""
 
 
 def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
@@ -243,16 +247,6 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
 
 ABILITIES = ("opponents.arena", "faction.inferred", "taunt.which")
 """The open questions that an Ability can hang on."""
-
-
-def does(*verbs: type) -> Any:
-    """Register the step that carries out some verbs."""
-
-    def register(step: type[VerbStep[Any]]) -> type[VerbStep[Any]]:
-        STEPS.update(dict.fromkeys(verbs, step))
-        return step
-
-    return register
 
 
 class OnUnits(VerbStep[V], frozen=True):
