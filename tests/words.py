@@ -95,7 +95,7 @@ def _recorded() -> Iterator[tuple[str, str]]:
         if path.stem not in ("ledger", "glossary", "sources"):
             record = tomllib.loads(path.read_text(encoding="utf-8"))
             also = {"rulings": ("name",), "lessons": ("title", "about", "ask"),
-                    "forms": ("heading", "after", "label", "hint", "words")}  # fmt: skip
+                    "forms": ("heading", "after", "label", "hint", "words", "choices")}  # fmt: skip
             named = also.get(path.stem, also.get(path.parent.name, ()))
             yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, named))
 
@@ -105,7 +105,7 @@ def _sentences(value: Any, named: Sequence[str], key: str = "") -> Iterator[str]
     if isinstance(value, dict):
         inner = {} if "text_it" in value else value
         for name, each in inner.items():
-            yield from _sentences(each, named, name)
+            yield from _sentences(each, named, key if key == "choices" else name)
     elif isinstance(value, list):
         for each in value:
             yield from _sentences(each, named, key)

@@ -128,7 +128,7 @@ class _UnitLine:
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
-            command=as_command("data", "add", "skill", parts.FORMS["skill"]),
+            command=as_command("data", "add", "skill", parts.example_of("skill")),
         )
         if near := near_misses(text, self.names):
             advice = did_you_mean(near)
@@ -301,7 +301,7 @@ CARDS = {
 
 
 def read_card(kind: str, line: str, catalogue: Catalogue) -> parts.Card:
-    """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
+    """Read the line of a kind of component, one of `CARDS`; UsageError says what of it is not understood."""
     records, read, _ = CARDS[kind]
     name, fields = read(*parts.head_of(line, kind), catalogue)
     order = [each.encode_name for each in msgspec.structs.fields(SCHEMAS[records])]

@@ -6,25 +6,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import advise, either, meant_by, near_misses, slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation import lexer
-
-FORMS = {
-    "unit": "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
-    "skill": "Second Wind: ability: heal 2 rival: always",
-    "tactic": "Hamstring: permanent, movement -1",
-    "prowess": "Endurance 2: krakenlance, health +1",
-    "bane": 'Bad Moon: camp, manual "hero takes 1 damage"',
-    "event": "The Long Dusk: bloodshed, movement = 1 for player",
-    "opportunity": "Reckless: in bloodshed, adds bag, met win, reward hero-prowess",
-    "arena": "Kunlun: columns 3 4 5 6 5 4 3, rival A1 A2 A3, player G1 G2 G3, all: flagholder > any",
-    "scion": "Echidna: health 12; dice 2 green 1 blue; blue total: {hits} damage [damage hits]",
-}
-"""A line of each kind of component, to begin like."""
 
 LONGEST_NAME = 60
 
@@ -41,12 +29,17 @@ class Card(NamedTuple):
 Named = tuple[str, dict[str, Any]]  # the name that a line gives, and its fields
 
 
+def example_of(kind: str) -> str:
+    """A line of a kind of component, to begin like."""
+    return str(read_shipped(shipped_folder() / "forms.toml")["forms"][kind]["example"])
+
+
 def head_of(line: str, kind: str) -> tuple[str, str]:
     """Split a line into the name and the rest; UsageError where there is no name."""
     name, colon, rest = line.partition(":")
     name = " ".join(name.split())
     if not colon and ("," in name or "/" in name):
-        raise UsageError("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(FORMS[kind]))
+        raise UsageError("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(example_of(kind)))
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
         text = later("{name} is not a name: a name has a letter or a digit, and at most {most} characters")

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from hoplo_companion.cli.data.conversation import shipped
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.parts import FORMS
 from hoplo_companion.signs import is_name
 from tests.helpers.cli import Ran, hoplo
 from tests.helpers.proofs import columns
@@ -224,6 +224,7 @@ def test_a_list_takes_the_place_of_the_one_for_the_same_units() -> None:
     ]
 
 
+FORMS = {kind: face.example for kind, face in shipped().forms.items()}
 LINES = [
     *FORMS.items(),
     ("unit", "Dark Rider: beast attacker, -/2/5, black black red, elite, of lamosians, Long Shot 2"),
@@ -320,6 +321,9 @@ A tactic is entered effect by effect
   data add tactic Stun << 4 / dazzle it / 9 / daze self / enter / enter / enter / 1 -> Kind | What it says
     | stop for it when? | What it says | what else | Rival places it | Brought by | is it right?
     | Stun: temporary until end of its next turn, daze
+What an arena's card says, and no effect can, is kept to remind
+  data add arena 'Kunlun: effect Something odd' << 3 -> effect turn start: manual "Something odd" for arena | kept in
+  data add arena 'Pit: columns 3 4 3, rival A1, effect It rains' << 1 -> rival A1, card "It rains" | kept in
 Stopping keeps nothing
   data add unit << -> 130 | unchanged
   data add skill 'Iron Skin' << -> 130 | unchanged

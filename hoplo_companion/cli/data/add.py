@@ -20,7 +20,7 @@ from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedErro
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, unit_parts, write_card
-from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
+from hoplo_companion.notation.parts import Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
@@ -237,11 +237,6 @@ def enter_all(terminal: Terminal, campaign: Campaign) -> None:
 
 COMPASS = "1=n 2=ne 3=se 4=s 5=sw 6=nw"
 
-EXAMPLES = "\b\n" + "\n".join(
-    as_command("data", "add", kind, line) for kind, line in [*FORMS.items(), ("compass", COMPASS)]
-)
-"""A line of each kind, to begin like."""
-
 
 def add(
     terminal: Terminal,
@@ -267,8 +262,8 @@ def add(
         keep(terminal, kind, card, known, yes=yes)
         return
     text = later("what does it show? Enter it in one line: {command}. After the name: {after}")
-    command, after = as_command("data", "add", kind, FORMS[kind]), tr(form.shipped().forms[kind].after)
-    terminal.need_terminal(text, command=command, after=after)
+    face = form.shipped().forms[kind]
+    terminal.need_terminal(text, command=as_command("data", "add", kind, face.example), after=tr(face.after))
     with terminal.drafted():
         given = {}
         if kind == "event":
@@ -301,10 +296,10 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
         if not form.stops_of(kind) or not terminal.is_interactive():
             raise
         name, _ = head_of(line, kind)
-        card, printed = read_card(kind, name, known), form.Printed(terminal, kind, name, known)
-        while (meant := printed.meant(fault.text)) is None:
+        card, asked = read_card(kind, name, known), form.CardForm(terminal, kind, name, known)
+        while (meant := asked.meant(fault.text)) is None:
             fault.text = terminal.write(tr("What it says:"))
-        return card._replace(fields={**card.fields, **fault.fields, **printed.fields([(fault.text, meant)])})
+        return card._replace(fields={**card.fields, **fault.fields, **asked.printed([(fault.text, meant)])})
 
 
 def _add_compass(terminal: Terminal, line: str) -> None:

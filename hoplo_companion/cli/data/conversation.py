@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct, convert
 
@@ -24,28 +24,25 @@ PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
 """Kinds of events that the place decides."""
 
 
-class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of several answers: as it stands in a line, and in words."""
-
-    typed: str
-    words: str
-
-
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a form: the field it fills, what stands before it, how it is typed, and how it stands in a line."""
+    """One line of a form: the field it fills, what stands before it, how it is typed, and how it stands in a line.
+
+    Shapes: `choices` are answers as they stand in a line, each with its words.
+    """
 
     field: str
     label: str
     hint: str = ""
     form: str = "{}"
-    choices: tuple[Choice, ...] = ()
+    choices: dict[str, str] = {}
     separator: str = ""
 
 
 class Face(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of chip or card: what it is called, what follows its name in a line, and the lines of its form."""
+    """A kind of chip or card: what it is called, a line of it, what follows its name there, the lines of its form."""
 
     heading: str
+    example: str
     after: str
     asks: tuple[Ask, ...]
 
@@ -91,6 +88,8 @@ class CardForm:
         self.terminal, self.kind, self.name, self.known, self.given = terminal, kind, name, known, given or {}
         self.face = shipped().forms[kind]
         self.asks = self.face.asks
+        self.effects = next((ask.form for ask in self.asks if ask.field == "effects"), "{}")
+        """How effects stand in the line of the whole card."""
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
         """The fields that each line has filled, and the line as it was typed."""
         self.inset = 4 + max(len(label) for label in (tr("Name"), *(tr(ask.label) for ask in self.asks)))
@@ -124,14 +123,14 @@ class CardForm:
                 text = tr("Do chips show a number after its name?")
                 self.name += " #" if self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes" else ""
             fields, line = self.answers.get("", ({}, ""))
-            self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
+            self.answers[""] = ({**self._card(self.name).fields, **fields}, line)
             for ask in self.asks:
                 fields = self._fields()
                 if value_at(fields, ask.field) is None and not _is_idle(ask, fields):
                     self._ask(ask)
             while True:
                 self._put_right()
-                card = named_by_act(read_card(self.kind, self.name, self.known)._replace(fields=self._fields()))
+                card = named_by_act(self._card(self.name)._replace(fields=self._fields()))
                 try:
                     return check(card) if check is not None else card
                 except UsageError as fault:
@@ -155,7 +154,7 @@ class CardForm:
 
     def _ask_name(self) -> None:
         def read(line: str) -> tuple[str, Card]:
-            return head_of(line, self.kind)[0], read_card(self.kind, line, self.known)
+            return head_of(line, self.kind)[0], self._card(line)
 
         self.name, card = self.terminal.until_good(self._row(tr("Name"), tr("as printed")), read)
         self._fill(card)
@@ -175,10 +174,10 @@ class CardForm:
         self.answers.pop(ask.field, None)
         text = self._row(tr(ask.label), tr(ask.hint) if ask.hint else "")
         if ask.field == "effects" and not ask.separator:
-            found = Printed(self.terminal, self.kind, self.name, self.known, ask.form).asked(text)
+            found = self._ask_printed(text)
         elif ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.
-            words = {"": tr("I do not know yet"), **{each.typed: tr(each.words) for each in ask.choices}}
+            words = {"": tr("I do not know yet"), **{typed: tr(words) for typed, words in ask.choices.items()}}
             answer = self.terminal.choose(tr(ask.label), words)
             found = self._read(ask, [answer]), words[answer] if answer else ""
         elif ask.separator:
@@ -189,7 +188,7 @@ class CardForm:
 
             def read(line: str) -> tuple[dict[str, Any], str]:
                 if ":" in line:  # the whole card in one line, which may be typed in the place of any row
-                    self._fill(read_card(self.kind, line, self.known))
+                    self._fill(self._card(line))
                     return self.answers.get(ask.field, ({}, ""))
                 return self._read(ask, [line]), line
 
@@ -210,19 +209,67 @@ class CardForm:
         return found, "; ".join(lines)
 
     def _read(self, ask: Ask, answers: Sequence[str]) -> dict[str, Any]:
-        def fields(answer: str) -> dict[str, Any]:
-            return read_card(self.kind, f"{self.name}: {ask.form.replace('{}', answer)}", self.known).fields
-
         if not any(answers):
             return {}
         answer = ask.separator.join(answers)
         try:
-            return fields(answer)
+            return self._read_part(answer, ask.form)
         except UsageError:
             # What is no other part of the card goes with this one, a comma before it or not: `k, s`.
             with suppress(UsageError):
-                return fields(answer.replace(",", " "))
+                return self._read_part(answer.replace(",", " "), ask.form)
             raise
+
+    def _card(self, line: str) -> Card:
+        return read_card(self.kind, line, self.known)
+
+    def _read_part(self, part: str, form: str = "{}") -> dict[str, Any]:
+        return self._card(f"{self.name}: {form.replace('{}', part)}").fields
+
+    # What a card says, typed as it is printed --------------------------------------------------------------------
+
+    def _ask_printed(self, text: str) -> tuple[dict[str, Any], str]:
+        """Ask until Enter alone is typed: the fields that all of it fills, and what was typed."""
+        typed: list[tuple[str, str]] = []
+        while line := self.terminal.write(text).strip():
+            if (meant := self.meant(line)) is not None:
+                typed.append((line, meant))
+                text = " " * self.terminal.inset + tr("what else; Enter ends it")
+        return self.printed(typed), " ".join(line for line, _ in typed)
+
+    def printed(self, typed: Sequence[tuple[str, str]]) -> dict[str, Any]:
+        """The fields that lines fill, each with what it means; what is no line of effects is kept as it is printed."""
+        meant = [each for _, each in typed if each]
+        # An arena has no text of its own beside its effects.
+        said = " ".join(line for line, each in typed if each != line and not (each and self.kind == "arena"))
+        effects = " ; ".join(each for each in meant if not _is_part(each))
+        line = ", ".join([*filter(_is_part, meant), *([self.effects.replace("{}", effects)] if effects else [])])
+        fields = self._read_part(line) if line else {}
+        kept: dict[str, Any] = {"event": {"instructions": said}, "arena": {"cards": [said]}}
+        return {**fields, **(kept.get(self.kind, {"text": said}) if said else {})}
+
+    def meant(self, typed: str) -> str | None:
+        """Find out what a text means: a line, nothing where it is only shown, None where it is typed again."""
+        if self._reads(typed, self.effects):
+            return typed
+        line = understood(typed, self.known, of_hero=self.kind in ("prowess", "skill", "tactic"))
+        if self.kind == "event" and line is None and (icons := added_to_lineup(typed)):
+            line = f"then {icons}"
+        if line is not None and self._reads(line, "{}" if _is_part(line) else self.effects):
+            self.terminal.say("  " + tr("Understood as: {line}", line=line))
+            if self.terminal.agreed(tr("Is that what it says?")):
+                return line
+        text = tr("Keep it as your reminder, and stop for it when?")
+        chosen = self.terminal.choose(text, {**stops_of(self.kind), AGAIN: tr("I type it in other words")})
+        if chosen == AGAIN:
+            return None
+        return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")
+
+    def _reads(self, part: str, form: str) -> bool:
+        try:
+            return bool(self._read_part(part, form))
+        except UsageError:
+            return False
 
 
 def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
@@ -234,57 +281,6 @@ def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
 def chip_words(known: Catalogue) -> list[str]:
     """What Tab completes of a unit chip: classes and skills."""
     return [*CLASSES, *(skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)))]
-
-
-class Printed(NamedTuple):
-    """What a card of a kind says, typed as it is printed; `form` is how that stands in its line."""
-
-    terminal: Terminal
-    kind: str
-    name: str
-    known: Catalogue
-    form: str = "{}"
-
-    def asked(self, text: str) -> tuple[dict[str, Any], str]:
-        """Ask until Enter alone is typed: the fields that all of it fills, and what was typed."""
-        typed: list[tuple[str, str]] = []
-        while line := self.terminal.write(text).strip():
-            if (meant := self.meant(line)) is not None:
-                typed.append((line, meant))
-                text = " " * self.terminal.inset + tr("what else; Enter ends it")
-        return self.fields(typed), " ".join(line for line, _ in typed)
-
-    def fields(self, typed: Sequence[tuple[str, str]]) -> dict[str, Any]:
-        """The fields that lines fill, each with what it means; what is no line of effects is kept as it is printed."""
-        meant = [each for _, each in typed if each]
-        said = " ".join(line for line, each in typed if each != line)
-        effects = " ; ".join(each for each in meant if not _is_part(each))
-        line = ", ".join([*filter(_is_part, meant), *([self.form.replace("{}", effects)] if effects else [])])
-        fields = dict(read_card(self.kind, f"{self.name}: {line}", self.known).fields) if line else {}
-        return {**fields, **({"instructions" if self.kind == "event" else "text": said} if said else {})}
-
-    def meant(self, typed: str) -> str | None:
-        """Find out what a text means: a line, nothing where it is only shown, None where it is typed again."""
-        if self._reads(self.form.replace("{}", typed)):
-            return typed
-        line = understood(typed, self.known, of_hero=self.kind in ("prowess", "skill", "tactic"))
-        if self.kind == "event" and line is None and (icons := added_to_lineup(typed)):
-            line = f"then {icons}"
-        if line is not None and self._reads(line if _is_part(line) else self.form.replace("{}", line)):
-            self.terminal.say("  " + tr("Understood as: {line}", line=line))
-            if self.terminal.agreed(tr("Is that what it says?")):
-                return line
-        text = tr("Keep it as your reminder, and stop for it when?")
-        chosen = self.terminal.choose(text, {**stops_of(self.kind), AGAIN: tr("I type it in other words")})
-        if chosen == AGAIN:
-            return None
-        return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")
-
-    def _reads(self, line: str) -> bool:
-        try:
-            return bool(read_card(self.kind, f"{self.name}: {line}", self.known).fields)
-        except UsageError:
-            return False
 
 
 def _is_part(line: str) -> bool:

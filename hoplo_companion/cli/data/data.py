@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from hoplo_companion.cli.data import packs
-from hoplo_companion.cli.data.add import EXAMPLES, add, check
+from hoplo_companion.cli.data.add import COMPASS, add, check
+from hoplo_companion.cli.data.conversation import shipped
 from hoplo_companion.cli.options import Answer, Shown, argument
 from hoplo_companion.cli.shell.names import KIND_OF, KINDS, known_names, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -40,6 +41,8 @@ from hoplo_companion.rules.data_checks import missing as find_missing
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
+LINES = {**{kind: face.example for kind, face in shipped().forms.items()}, "compass": COMPASS}
+EXAMPLES = "\n".join(["\b", *(as_command("data", "add", kind, line) for kind, line in LINES.items())])
 app.command("add", epilog=EXAMPLES, context_settings={"ignore_unknown_options": True})(add)
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
-from hoplo_companion.cli.data.conversation import Printed
+from hoplo_companion.cli.data.conversation import CardForm
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -209,7 +209,7 @@ class Prompts(NamedTuple):
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
         typed = self._line("  > ")
         kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
-        line = Printed(self.terminal, kind, id_, known).meant(typed)
+        line = CardForm(self.terminal, kind, id_, known).meant(typed)
         return line if line is None else line or NOTHING
 
     def _roll(self, question: Question, combat: Combat, text: str) -> Any:
