@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, variant_words
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import EventRow, joined, when, when_counted
+from hoplo_companion.components.words import EventRow, Variant, joined, when, when_counted
 from hoplo_companion.language import later, plural, tr
 
 

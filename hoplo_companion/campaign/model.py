@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
-from hoplo_companion.components.words import Colour, UnitClass
+from hoplo_companion.components.words import MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, UnitClass, Variant
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import later
 

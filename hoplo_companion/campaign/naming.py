@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import step_name
+from hoplo_companion.components.words import Variant, step_name
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, show_as, tr

@@ -8,8 +8,7 @@ from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for
 from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, colour_name, given
 from hoplo_companion.components.names import in_english, part_number, slug
-from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
-from hoplo_companion.components.words import ACTS, Colour
+from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour
 from hoplo_companion.language import later, plural, tr
 
 BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)

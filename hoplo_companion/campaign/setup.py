@@ -28,8 +28,7 @@ from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrad
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
-from hoplo_companion.components.variant import MODULES, Module, Variant
-from hoplo_companion.components.words import Colour, UnitClass
+from hoplo_companion.components.words import MODULES, Colour, Module, UnitClass, Variant
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
 

@@ -18,10 +18,9 @@ from hoplo_companion.components.words import CLASSES, COLOURS, STATS, SUPERLATIV
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation import parts
-from hoplo_companion.notation.arenas import ARENA, read_arena
 from hoplo_companion.notation.events import EVENT, OPPORTUNITY, named_by_act, read_event, read_opportunity
 from hoplo_companion.notation.lexer import said
-from hoplo_companion.notation.scions import read_scion, scion_parts
+from hoplo_companion.notation.reference_cards import ARENA, read_arena, read_scion, scion_parts
 
 SHOWN = later("class, Movement/Range/Health, dice, skills")
 EXAMPLE = "defender, 1/1/4, bb, Taunt"

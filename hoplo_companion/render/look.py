@@ -24,9 +24,9 @@ from hoplo_companion.components.words import Colour, page_words
 from hoplo_companion.dice import pool_words
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import in_language, later, plural, spoken, tr
-from hoplo_companion.notation.arenas import write_priorities
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.notation.scions import write_effect as write_row
+from hoplo_companion.notation.reference_cards import write_effect as write_row
+from hoplo_companion.notation.reference_cards import write_priorities
 from hoplo_companion.render.sentences.words import (
     colour_words,
     listing,

@@ -11,8 +11,7 @@ from msgspec.structs import astuple, replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import Colour, EventKind, Side, Until
+from hoplo_companion.components.words import Colour, EventKind, Side, Until, Variant
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
 from hoplo_companion.rules.state import Derived, Fixed

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, RefusedE
 from hoplo_companion.campaign.navigation import Leg
 from hoplo_companion.campaign.setup import Choices, ascend, begin_boots
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.variant import Edition, Variant
+from hoplo_companion.components.words import Edition, Variant
 from hoplo_companion.render.sentences.campaign import event_words
 from tests.helpers.maps import CAMPAIGNS, Row, campaign_on, campaigns, value_of
 from tests.helpers.table_games import Scene, scenes

@@ -18,7 +18,7 @@ from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.cli.campaign.event import ask_reward
 from hoplo_companion.cli.fight.fight import ask_modifiers
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.variant import Edition
+from hoplo_companion.components.words import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.format import from_state, to_state
 from tests.campaign.test_boots import REGIONS, begun

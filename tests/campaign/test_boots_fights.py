@@ -13,7 +13,7 @@ from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.model import OTHER_READINGS, Bane, Campaign, Move, Primus
 from hoplo_companion.campaign.pad import reinforce
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.variant import Edition, Variant
+from hoplo_companion.components.words import Edition, Variant
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.odds.attack import Blow, odds_of
 from hoplo_companion.odds.forecast import before_turn

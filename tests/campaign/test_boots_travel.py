@@ -14,7 +14,7 @@ from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, ports
-from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import Variant
 from tests.campaign.test_boots import on, refused
 from tests.helpers.maps import EXAMPLE, Row, campaigns, random_campaign
 from tests.helpers.table_games import Scene, scenes

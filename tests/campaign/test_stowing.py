@@ -17,7 +17,7 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import Variant
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.pad import stow_steps
 from hoplo_companion.render.sentences.campaign import bane_names

@@ -17,9 +17,8 @@ from hoplo_companion.components.schemas import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.notation.scions import read_effect, read_scion, write_effect
+from hoplo_companion.notation.reference_cards import read_effect, read_priorities, read_scion, write_effect
 from hoplo_companion.rules.scion.dice import changed_by, modified, odds, read_counts, resolve, times
 from tests.fight.test_scion_fight import UNITS
 from tests.helpers.boards import combat, position

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign
 from hoplo_companion.components.catalogue import Catalogue, catalogue
-from hoplo_companion.notation.scions import read_scion
+from hoplo_companion.notation.reference_cards import read_scion
 from hoplo_companion.rules.model import Combat
 from tests.helpers.fights import UNITS, told
 from tests.helpers.maps import campaign_on

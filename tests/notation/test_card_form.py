@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record, own_records
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.notation.printed import added_to_lineup
+from hoplo_companion.notation.parts import added_to_lineup
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.model import Combat

@@ -4,7 +4,7 @@ import pytest
 
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.notation.printed import understood
+from hoplo_companion.notation.parts import understood
 
 PRINTED = {
     "All units have Movement 1.": "movement = 1 for unit",

@@ -14,7 +14,7 @@ from hoplo_companion.campaign import setup
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Fight, Pad, Place, Stack
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import Variant
 from hoplo_companion.errors import cells
 from hoplo_companion.language import Language, speaking
 from hoplo_companion.render import style

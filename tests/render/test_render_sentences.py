@@ -12,8 +12,7 @@ from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, eve
 from hoplo_companion.campaign.naming import colour_name
 from hoplo_companion.campaign.pad import _STATS
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.variant import MODULES
-from hoplo_companion.components.words import page_words
+from hoplo_companion.components.words import MODULES, page_words
 from hoplo_companion.dice import pool_words
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.sentences.campaign import PARTS, campaign_sentence

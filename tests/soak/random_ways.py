@@ -11,7 +11,7 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import accept_combat, cross_off_week, event_here, spectate
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
-from hoplo_companion.components.variant import MODULES, Edition, Variant
+from hoplo_companion.components.words import MODULES, Edition, Variant
 from tests.helpers.maps import HOME, random_campaign
 
 Way = tuple[tuple[str, ...], ...]

@@ -26,8 +26,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.components.schemas import HeroRecord
-from hoplo_companion.components.variant import LATEST, MODULES, Edition, Variant
-from hoplo_companion.components.words import Colour
+from hoplo_companion.components.words import LATEST, MODULES, Colour, Edition, Variant
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr

@@ -17,7 +17,7 @@ from hoplo_companion.cli.options import Answer, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import Fact, back, changed_with, entered, own_record
-from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import Variant
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words

@@ -14,8 +14,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
-from hoplo_companion.notation.parts import Card, head_of, quoted, value_at
-from hoplo_companion.notation.printed import added_to_lineup, understood
+from hoplo_companion.notation.parts import Card, added_to_lineup, head_of, quoted, understood, value_at
 
 TABLES = ("mat", "change")
 """Fields that are tables of which a line may give a part, as in `mat.columns`."""

@@ -77,7 +77,7 @@ def reading(ctx: typer.Context) -> list[str]:
 def line_word(ctx: typer.Context) -> list[str]:
     """A word of a line: its kind, the name, then what its parts may be."""
     from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
-    from hoplo_companion.notation.scions import MANY, ONCE
+    from hoplo_companion.notation.reference_cards import MANY, ONCE
 
     given = ctx.params.get("words")
     if not given:

@@ -15,8 +15,7 @@ from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, u
 from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.schemas import DifficultyRecord
-from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.campaign import bane_names, prowess_names

@@ -12,8 +12,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.checking import check
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import Colour, EventKind, Side, StepName
+from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Variant
 from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST

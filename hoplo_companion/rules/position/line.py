@@ -15,13 +15,12 @@ import msgspec
 from hoplo_companion.components.catalogue import CARDS, Catalogue, singular
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, slug
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import SHORT_EVENTS, STEPS
+from hoplo_companion.components.words import SHORT_EVENTS, STEPS, Variant
 from hoplo_companion.errors import InvalidError, UsageError, clip, defect, part
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.arenas import mat_parts, read_mat
 from hoplo_companion.notation.effects import read_effect, write_effect
 from hoplo_companion.notation.lexer import Token, write_text
+from hoplo_companion.notation.reference_cards import mat_parts, read_mat
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.position import line_units, line_words
 from hoplo_companion.rules.position.document import FORECAST, SCHEMA, PlayerDoc, StateDoc, plainly_said

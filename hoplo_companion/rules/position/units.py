@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import PriorityList
-from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import CLASSES
+from hoplo_companion.components.words import CLASSES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, UsageError, clip, part
 from hoplo_companion.language import later, tr
@@ -200,7 +199,7 @@ class UnitReader:
 
 def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
-    from hoplo_companion.notation.arenas import read_priorities  # most turns enter nothing
+    from hoplo_companion.notation.reference_cards import read_priorities  # most turns enter nothing
 
     try:
         plain = read_priorities(text)

@@ -17,8 +17,7 @@ from hoplo_companion.campaign.world_map import SCION_REGION, at_place, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
-from hoplo_companion.components.variant import SIDE_B
-from hoplo_companion.components.words import SHORT_EVENTS, EventKind
+from hoplo_companion.components.words import SHORT_EVENTS, SIDE_B, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Supply
