@@ -62,8 +62,7 @@ def against_oracle() -> None:
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.rules.position.solve import answer
+    from hoplo_companion.rules.position.reading import PositionReader, answer
     from tests.soak import oracle
 
     reader, texts = PositionReader(Catalogue()), lines(1_000)
@@ -90,8 +89,7 @@ def growth() -> None:
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.rules.position.solve import answer
+    from hoplo_companion.rules.position.reading import PositionReader, answer
 
     reader = PositionReader(Catalogue())
     first = 0.0
@@ -117,8 +115,7 @@ def crowd() -> None:
     import json
 
     from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.rules.position.solve import answer
+    from hoplo_companion.rules.position.reading import PositionReader, answer
 
     reader = PositionReader(Catalogue())
     for rivals, players in ((8, 1), (10, 1), (12, 1), (12, 3), (16, 1)):

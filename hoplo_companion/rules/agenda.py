@@ -18,7 +18,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, 
 from hoplo_companion.rules.dialogue import Event, Question, choice, event_of, read_answer
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
-from hoplo_companion.rules.position.units import ASK_LISTS, enter_lists, enter_stat
+from hoplo_companion.rules.position.parts import enter_lists, enter_stat
 
 S = TypeVar("S", bound="Step")
 
@@ -233,7 +233,7 @@ def _begun(combat: Combat) -> tuple[Question | None, Result]:
     except UnknownPrioritiesError as missing_lists:
         if not missing_lists.arena:
             raise
-        question = ASK_LISTS
+        question = Question("component.priorities", "list", "component.asked")
     return question, (combat, [])
 
 
@@ -273,7 +273,7 @@ def apply(combat: Combat, answer: Any) -> Result:
         # The Movement Step was over before the position was given.
         noted = "stayed" if value == "yes" else "moved"
         combat = replace(combat, **{noted: getattr(combat, noted) | {question.unit}})
-    elif question.id == ASK_LISTS.id:
+    elif question.id == "component.priorities":
         combat, events = enter_lists(combat, value)
     elif question.kind == "stat":
         combat, events = enter_stat(combat, question, value)

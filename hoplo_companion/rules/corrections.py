@@ -26,7 +26,7 @@ from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion, one_les
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import bare_id, called
 from hoplo_companion.rules.position.line_words import Names
-from hoplo_companion.rules.position.units import UnitReader, with_primus_health
+from hoplo_companion.rules.position.parts import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.lineup import fresh_id, muster, with_card
 from hoplo_companion.rules.setup.preparing import BuildLineup, offer_opportunity

@@ -14,10 +14,9 @@ from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, de
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import LEAST
-from hoplo_companion.rules.position.arenas import arena_of
 from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.parts import UnitReader, arena_of
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.units import UnitReader
 
 
 def kind_of(path: Path, data: dict[str, Any]) -> str:

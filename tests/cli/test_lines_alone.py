@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, Sitting, done, hoplo, process
 from tests.soak.raw_lines import agree_raw, raw_line, very_many_units
@@ -100,7 +99,7 @@ def test_a_failure_of_hoplos_own_is_an_error_on_its_line(monkeypatch: pytest.Mon
             raise faults[combat.turn]
         return answer(combat)
 
-    monkeypatch.setattr("hoplo_companion.rules.position.solve.answer", failing)
+    monkeypatch.setattr("hoplo_companion.cli.fight.positions.answer", failing)
     ran = hoplo("solve", stdin="\n".join(json.dumps({**json.loads(GOOD), "turn": turn}) for turn in (1, 2, 3, 1)))
     first, second, third, last = ran.lines
     assert (ran.code, ran.err) == (1, "")

@@ -11,8 +11,7 @@ import pytest
 
 from benchmarks.boards import lines
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.rules.rival.outcomes import outcomes
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions

@@ -18,8 +18,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 
 OWN = Path(__file__).parents[1] / "own"
 """Records of a player that tests play with: skills told by hand at every moment."""

@@ -22,8 +22,7 @@ from hoplo_companion.rules.modifiers import attack_dice, dice, health, movement,
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.engage import targets as aimed_at
 from hoplo_companion.rules.rival.mover import priority_list

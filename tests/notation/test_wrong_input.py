@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hoplo_companion.errors import Defect, HoploError, InvalidError
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import answer
 from tests.helpers.boards import COLUMNS
 from tests.helpers.cli import hoplo
 from tests.helpers.drawn import READER

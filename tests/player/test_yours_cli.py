@@ -10,8 +10,7 @@ import pytest
 
 from hoplo_companion.rules.player.options import begin, options
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, hoplo

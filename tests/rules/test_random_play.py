@@ -17,8 +17,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn
 from tests.helpers.drawn import CATALOGUE
 from tests.helpers.own_catalogue import Own

@@ -9,8 +9,8 @@ from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.dialogue import MOST_NUMBER, Question, WrongAnswerError, read_answer
 from hoplo_companion.rules.modifiers import movement, sources
-from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.units import enter_stat, note
+from hoplo_companion.rules.position.parts import enter_stat, note
+from hoplo_companion.rules.position.reading import answer
 from tests.helpers.boards import READER, change, combat
 from tests.helpers.play import engage, play
 from tests.helpers.proofs import proofs

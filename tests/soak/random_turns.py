@@ -12,7 +12,7 @@ from hoplo_companion.rules.defeat import Fallen
 from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import flaws
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import answer
 from hoplo_companion.rules.rival.turn import begin
 
 MOST_ANSWERS = 600

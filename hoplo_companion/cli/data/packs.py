@@ -21,8 +21,7 @@ from hoplo_companion.language import later, plural, speaking, spoken, tr
 from hoplo_companion.render.look import kind_word, unknown_own
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.table.play.answers import Asked, FileAnswers, NoAnswers, play_rival_turn
 from hoplo_companion.table.saves.export import names_in
 

@@ -23,7 +23,7 @@ from hoplo_companion.errors import UNKNOWN, HoploError, InvalidError, UsageError
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.agenda import Result, Then
 from hoplo_companion.rules.dialogue import READ_OFF, Event
-from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.reading import PositionReader, answer
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -247,8 +247,6 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
         from hoplo_companion.odds.forecast import answer_forecast  # most positions ask for one step alone
 
         return answer_forecast(combat)
-    from hoplo_companion.rules.position.solve import answer
-
     found = answer(combat)
     if combat.explain:
         from hoplo_companion.render.sentences.decisions import because  # few positions want reasons

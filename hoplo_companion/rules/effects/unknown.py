@@ -12,7 +12,7 @@ from hoplo_companion.rules.agenda import Asks, Running, Step, push
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Event, Question, event_of
 from hoplo_companion.rules.effects.in_force import effects_known, record_of
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.units import note
+from hoplo_companion.rules.position.parts import note
 
 NONE = "none"
 """The answer to which skills a chip shows: it has none."""

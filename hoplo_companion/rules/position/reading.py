@@ -1,4 +1,4 @@
-"""position@1: reading a combat from the machine interface, with all its defects."""
+"""position@1: reading a combat from the machine interface, with all its defects, and the complete answers to one."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,9 +16,13 @@ from hoplo_companion.errors import Defect, Defects, InvalidError, clip, defect, 
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position import document as documents
-from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named, read_arena, read_lists
-from hoplo_companion.rules.position.units import UnitReader, with_primus_health
+from hoplo_companion.rules.position import parts
+from hoplo_companion.rules.rival.engage import targets
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
+from hoplo_companion.rules.rival.placement import due, placement
 from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.turns import as_turn_starts
 
 
 class PositionReader:
@@ -26,8 +30,8 @@ class PositionReader:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.arena = lru_cache(512)(read_arena)
-        self.units = UnitReader(catalogue)
+        self.arena = lru_cache(512)(parts.read_arena)
+        self.units = parts.UnitReader(catalogue)
 
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
@@ -60,7 +64,7 @@ class _Reading:
         self.document = document
         self.doc = document.doc
         self.defects = Defects()
-        self.arena = NO_ARENA
+        self.arena = parts.NO_ARENA
         if "arena" not in document.lost:
             self.arena, faults = reader.arena(bytes(self.doc.arena), self.catalogue)
             self.defects += faults
@@ -77,7 +81,7 @@ class _Reading:
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
-        bench = {id_: with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
+        bench = {id_: parts.with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
         self._check_lineup(bench)
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
         rulings, faults = read_rulings(self.catalogue, doc.rulings)
@@ -123,7 +127,7 @@ class _Reading:
         record = self.catalogue.scion(scion.chip) if scion is not None else None
         if record is None or not record.priorities or "scion.priorities" in combat.rulings.otherwise:
             return combat
-        lists, faults = read_lists(combat.arena, record.priorities)
+        lists, faults = parts.read_lists(combat.arena, record.priorities)
         self.defects += faults
         return replace(combat, arena=replace(combat.arena, priorities=lists))
 
@@ -134,7 +138,7 @@ class _Reading:
             if unit.id in self.units:
                 self.defects.wrong("duplicate-id", f"{where}.id", text, id=clip(unit.id))
             else:
-                self.units[unit.id] = with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
+                self.units[unit.id] = parts.with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
                 self.places[unit.id] = where
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:
@@ -168,7 +172,7 @@ class _Reading:
                 self.defects.append(Defect("unknown-unit", f"{where}.holder", unknown("unit", doc.holder, self.units)))
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
-        return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
+        return Place(hex=parts.hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
 
     def _yours(self) -> Yours:
         doc = self.doc.player
@@ -218,3 +222,53 @@ class _Reading:
         kept = {key: frozenset(getattr(doc, key)) for key in documents.IN_TURN}
         against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
         return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}
+
+
+ASKED = ("deployment", "tactics", "movement", "engage")
+
+
+def answer_movement(combat: Combat) -> dict[str, Any]:
+    """Answer what each rival unit would do if it moved first, and every placement that the step can end in."""
+    ground = Ground(as_turn_starts(combat))
+    mat = ground.mat
+    units = {}
+    for unit in ground.rivals:
+        move = ground.now(unit)
+        marks = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
+        units[unit.id] = {
+            "status": move.status,
+            "marks": [{"priority": priority, "target": target} for priority, target in marks],
+            "destinations": mat.names(move.destinations),
+        }
+    ids, name = [*units], mat.name
+    try:
+        ends = {outcome[: len(ids)] for outcome in outcomes(ground)}
+    except TooManyWaysError as fault:
+        return {"units": units, "error": {"code": "too-many-ways", "where": "", "message": str(fault)}}
+    order, keys = sorted(range(len(ids)), key=ids.__getitem__), sorted(ids)
+    placements = sorted([[name(hexes[at]) for at in order] for hexes in ends])
+    return {"units": units, "outcomes": [dict(zip(keys, each, strict=True)) for each in placements]}
+
+
+def answer(combat: Combat) -> dict[str, Any]:
+    """Answer a position for its step."""
+    match combat.step:
+        case "deployment":
+            name = combat.arena.mat.name
+            coming = [each for each in due(combat) if each.hex]
+            return {"deploy": [{"unit": e.unit, "hex": name(e.hex), "bonus_hp": e.bonus_hp} for e in coming]}
+        case "tactics":
+            if (placed := placement(combat)) is None:
+                return {"tactic": None}
+            fit = sorted(unit.id for unit in placed.targets)
+            return {"tactic": {"chip": placed.chip, "index": placed.place, "targets": fit}}
+        case "movement":
+            return answer_movement(combat)
+        case "engage":
+            whom = {unit.id: targets(combat, unit) for unit in combat.in_arena("rival")}
+            return {"units": {id_: {"targets": sorted(unit.id for unit in fit)} for id_, fit in whom.items()}}
+    steps = ", ".join(ASKED)
+    text = tr("this key is needed: {value}", value=tr("one of {words}", words=steps))
+    if combat.step:
+        text = tr("there are no answers for {step}: write one of {steps}", step=combat.step, steps=steps)
+    raise InvalidError([Defect("step", "step", text)])

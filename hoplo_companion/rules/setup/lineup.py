@@ -17,7 +17,7 @@ from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, push
 from hoplo_companion.rules.dialogue import BY_HAND, NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.model import Card, Combat, Supply
-from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader, read_line
+from hoplo_companion.rules.position.parts import PRIMUS_HEALTH, UnitReader, read_line
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:
