@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from hoplo_companion.table.play.campaign_changes import as_changed
-from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
+from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import ready
@@ -156,13 +156,13 @@ def _made_old() -> None:
         changes = [change for change in step.changes if change.path[0] != "out_of_game"]
         line = msgspec.structs.replace(step, prev=places[step.prev], hash=hash_of(old), changes=changes)
         places[place] = len(data)
-        data += encode_step(line)
+        data += line.encoded()
     state = {key: value for key, value in save.state.items() if key != "out_of_game"}
     header = msgspec.structs.replace(
         save.header, state=state, hash=hash_of(state), head=places[save.header.head], end=len(data)
     )
     save.log.write_bytes(data)
-    (save.folder / "state.json").write_bytes(encode_header(header))
+    (save.folder / "state.json").write_bytes(header.encoded())
 
 
 def test_of_a_past_that_cannot_be_read_nothing_is_known() -> None:

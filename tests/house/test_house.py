@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.own import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import WHAT, Parcel
-from hoplo_companion.table.saves.format import FORMAT, encode_header, encode_step, hash_of
+from hoplo_companion.table.saves.format import FORMAT, hash_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo
 
@@ -269,9 +269,9 @@ def test_a_campaign_that_may_not_be_read_stops_no_other(home: Path, monkeypatch:
 def test_a_log_without_a_beginning_is_named_mended_and_never_imported(home: Path, tmp_path: Path, ahead: int) -> None:
     done("save", "export", "it", str(tmp_path / "good"))
     save = Library(home).open("it")
-    last = encode_step(replace(save.step_at(save.header.head), prev=save.header.head + ahead))
+    last = replace(save.step_at(save.header.head), prev=save.header.head + ahead).encoded()
     log = save.log.read_bytes()[: save.header.head] + last
-    header = encode_header(replace(save.header, end=len(log)))
+    header = replace(save.header, end=len(log)).encoded()
     save.log.write_bytes(log)
     (save.folder / "state.json").write_bytes(header)
     assert "does not follow an earlier one" in hoplo("doctor").out

@@ -18,17 +18,7 @@ from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import LARGEST_POSITION, DiskError, keep, last_good, move, read_own, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.table.saves.format import (
-    NO_STEP,
-    ChangeError,
-    NewerSaveError,
-    State,
-    Step,
-    UnreadableSaveError,
-    apply_changes,
-    hash_of,
-    read_header,
-)
+from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, read_header
 from hoplo_companion.table.saves.library import DRAFT, Draft, Library, Saves, pointed
 from hoplo_companion.table.saves.save import EMPTY, Save
 
@@ -47,7 +37,7 @@ def examine(library: Saves[Any], name: str) -> list[str]:
         good = library.good_copies(name)
         last = tr("{name}: the last good state is {file}", name=name, file=good[0].name) if good else ""
         return [str(fault), last or tr("{name}: no good copy is left", name=name)]
-    found = _examine_log(save, name)
+    found = save.log_faults()
     if not library.good_copies(name)[1:]:
         found.append(tr("{name}: there is no copy of its state; `hoplo doctor {name} --repair` makes one", name=name))
     return found
@@ -62,29 +52,6 @@ def refuse_newer(library: Saves[Any], name: str) -> None:
             raise
         except UnreadableSaveError:
             continue
-
-
-def _examine_log(save: Save, name: str) -> list[str]:
-    try:
-        steps = [step for _, step in save.steps()]
-        places = {place for place, _ in save.lines()}
-    except UnreadableSaveError as fault:
-        return [str(fault)]
-    if not places.issuperset(save.header.redo):
-        return [tr("{name}: a step to redo is not in the log", name=name)]
-    state: State = {}
-    for step in reversed(steps):
-        text, reason = later("{name}: after step {n} ({what}) the log gives another state than was kept"), ""
-        try:
-            state = apply_changes(state, step.changes)
-        except ChangeError as fault:
-            text = later("{name}: step {n} ({what}) does not follow from the one before: {reason}")
-            reason = str(fault)
-        if reason or hash_of(state) != step.hash:
-            return [tr(text, name=name, n=step.n, what=step.what, reason=reason)]
-    if hash_of(state) == save.header.hash:
-        return []
-    return [tr("{name}: the state is not the one that the log leads to", name=name)]
 
 
 def mend(library: Saves[Any], name: str, *, newer_too: bool = False) -> list[str]:
@@ -113,7 +80,7 @@ def mend(library: Saves[Any], name: str, *, newer_too: bool = False) -> list[str
         did.append(tr(text, name=name, n=best.n, source=source))
         did += [tr(_DAMAGED_KEPT, name=name, file=aside)] if aside else []
         save = library.open(name)
-    if _examine_log(save, name):
+    if save.log_faults():
         did += _mend_log(save)
     if not library.good_copies(name)[1:]:
         save.write_header(save.header)
@@ -148,21 +115,10 @@ def _mend_log(save: Save) -> list[str]:
         # The log is good: only what the state says about it is not.
         save.write_header(replace(whole, n=max(whole.n, save.header.n)))
         return [tr("{name}: the state points to its steps in the log again", name=name)]
-    good, state, place = list[Step](), save.state, save.header.head
-    while place != NO_STEP:  # as far as it can still be gone back
-        try:
-            step = save.step_at(place)
-            if hash_of(state) != step.hash:
-                break
-            state, place = apply_changes(state, step.changes, back=True), step.prev
-        except NewerSaveError:
-            raise
-        except (UnreadableSaveError, ChangeError):
-            break
-        good.append(step)
+    base, good = save.good_steps()
     kept = _aside(save.log, SAVED, copied=True) if save.log.is_file() else ""
     was = kept or said("the log was missing")
-    save.begin_log_anew(state, good[::-1], said("the steps before this can no longer be read ({was})", was=was))
+    save.begin_log_anew(base, good, said("the steps before this can no longer be read ({was})", was=was))
     text = _DAMAGED_KEPT if kept else later("{name}: the log was missing, and starts over")
     left = plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name)
     return [tr(text, name=name, file=kept), left]

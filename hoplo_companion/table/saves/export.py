@@ -37,7 +37,6 @@ from hoplo_companion.table.saves.format import (
     NewerSaveError,
     UnknownHereError,
     UnreadableSaveError,
-    encode_header,
     from_state,
     hash_of,
     parse_header,
@@ -92,7 +91,7 @@ def packed(name: str, header: Header, log: Path, records: Records | None = None)
     except (OSError, UnicodeDecodeError) as fault:
         text = later("{name}: the log cannot be read: {reason}")
         raise UnreadableSaveError(text, name=name, reason=fault) from None
-    state = encode_header(header).decode()
+    state = header.encoded().decode()
     if records is None:  # the player's own that it names, and those that these name in turn
         own, records, todo = msgspec.to_builtins(own_records()), {}, names_in(state + lines)
         left = {(kind, id_): record for kind, tables in own.items() for id_, record in tables.items()}

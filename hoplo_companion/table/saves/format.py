@@ -1,5 +1,7 @@
 """What the files of a save hold: the lines of the log with their changes, the state file, check sums, older formats."""
 
+from __future__ import annotations
+
 import hashlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -248,6 +250,30 @@ class Step(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     facts: list[Any] = []
     sum: str = ""
 
+    def encoded(self) -> bytes:
+        """Write the line, with its check sum."""
+        changes, tree = packed(self.changes)
+        step = replace(self, what=written(self.what), note=written(self.note), changes=changes, diff=tree, sum="")
+        return msgspec.json.encode(replace(step, sum=hash_of(step))) + b"\n"
+
+    @classmethod
+    def decoded(cls, line: bytes) -> Step:
+        """Read a line of the log; ValueError where it is damaged, NewerSaveError where it holds what is unknown."""
+        try:
+            step = msgspec.json.decode(line, type=cls)
+        except RecursionError:
+            raise ValueError("the line is not a step") from None
+        except msgspec.ValidationError as fault:
+            raw = msgspec.json.decode(line)
+            if isinstance(raw, dict) and raw.pop("sum", "") == hash_of(raw):
+                text = tr("step {n} has what this hoplo does not know ({what})", n=raw.get("n"), what=fault)
+                raise NewerSaveError(tr("the log"), text) from None
+            raise
+        if step.sum and step.sum != hash_of(replace(step, sum="")):
+            raise ValueError("the line does not match its check sum")
+        changes = [*step.changes, *unpacked(step.diff)]
+        return replace(step, what=read(step.what), note=read(step.note), changes=changes, diff={})
+
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """What `state.json` holds: the state with its `hash`, its step, how far the log is good, and the `sum` of these."""
@@ -263,48 +289,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     state: State
     sum: str = ""
 
+    def encoded(self) -> bytes:
+        """Write the state file, with its check sum."""
+        return _encode(replace(self, sum=self.own_sum()))
 
-_decode_step = msgspec.json.Decoder(Step).decode
+    def own_sum(self) -> str:
+        """The check sum of all but the state, which has one of its own, and need not be gone through twice."""
+        return hash_of([getattr(self, name) for name in self.__struct_fields__ if name not in ("state", "sum")])
 
 
 def hash_of(value: Any) -> str:
     """The check sum of a state, or of something else: equal ones have equal sums, whatever the order of their keys."""
     return hashlib.sha256(_encode(value)).hexdigest()[:32]
-
-
-def encode_header(header: Header) -> bytes:
-    """Write a state file, with its check sum."""
-    return _encode(replace(header, sum=_header_sum(header)))
-
-
-def _header_sum(header: Header) -> str:
-    # The state has a sum of its own, and need not be gone through twice.
-    return hash_of([getattr(header, name) for name in header.__struct_fields__ if name not in ("state", "sum")])
-
-
-def encode_step(step: Step) -> bytes:
-    """Write a line of the log, with its check sum."""
-    changes, tree = packed(step.changes)
-    step = replace(step, what=written(step.what), note=written(step.note), changes=changes, diff=tree, sum="")
-    return msgspec.json.encode(replace(step, sum=hash_of(step))) + b"\n"
-
-
-def decode_step(line: bytes) -> Step:
-    """Read a line of the log; ValueError where it is damaged, NewerSaveError where it holds what is unknown."""
-    try:
-        step = _decode_step(line)
-    except RecursionError:
-        raise ValueError("the line is not a step") from None
-    except msgspec.ValidationError as fault:
-        raw = msgspec.json.decode(line)
-        if isinstance(raw, dict) and raw.pop("sum", "") == hash_of(raw):
-            text = tr("step {n} has what this hoplo does not know ({what})", n=raw.get("n"), what=fault)
-            raise NewerSaveError(tr("the log"), text) from None
-        raise
-    if step.sum and step.sum != hash_of(replace(step, sum="")):
-        raise ValueError("the line does not match its check sum")
-    changes = [*step.changes, *unpacked(step.diff)]
-    return replace(step, what=read(step.what), note=read(step.note), changes=changes, diff={})
 
 
 def read_header(path: Path, name: str) -> Header:
@@ -352,8 +348,8 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
         if header.format == 1 and "sum" in raw:
             raise msgspec.ValidationError("format 1 has no check sum of the whole")
         # Format 1 keeps its format until its next step, so that what is read is what stands there.
-        if hash_of(header.state) == header.hash and (header.format == 1 or header.sum == _header_sum(header)):
-            return replace(header, sum=_header_sum(header))
+        if hash_of(header.state) == header.hash and (header.format == 1 or header.sum == header.own_sum()):
+            return replace(header, sum=header.own_sum())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         text, reason = later("{name}: {file} is damaged ({reason}); it is left as it is"), fault
     whole = tr(text, name=name, file=file, reason=reason)

@@ -40,9 +40,6 @@ from hoplo_companion.table.saves.format import (
     UnreadableSaveError,
     apply_changes,
     changes_between,
-    decode_step,
-    encode_header,
-    encode_step,
     hash_of,
     parse_header,
     read_state,
@@ -140,7 +137,7 @@ class Save:
         place, step = self.header.end, self._step(command, what, **more)
         header = self._following(self.header, step)
         header = replace(header, hash=hash_of(header.state))
-        line = encode_step(replace(step, hash=header.hash))
+        line = replace(step, hash=header.hash).encoded()
         end = append(self.log, place, line, unfinished=self._check_not_overtaken)
 
         def check() -> None:
@@ -156,7 +153,7 @@ class Save:
     def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
         """Write the state file alone, where the log leads to it already, and keep a copy of it."""
         header = replace(header, format=FORMAT, hoplo=__version__)
-        text = encode_header(header)
+        text = header.encoded()
         write_whole(self._state_file, text, at_last=check)
         self.header, self._text = header, text
         # The state is kept a second time; where that fails the step is done all the same, and `doctor` reports it.
@@ -191,10 +188,50 @@ class Save:
             steps = [replace(first, n=number), *steps]
         log, head = bytearray(), NO_STEP
         for step in steps:
-            line, head = encode_step(replace(step, prev=head)), len(log)
+            line, head = replace(step, prev=head).encoded(), len(log)
             log += line
         write_whole(self.log, bytes(log))
         self.write_header(replace(self.header, head=head, end=len(log), redo=[], marks={}))
+
+    # Looking the log through --------------------------------------------------------------------------------------
+
+    def log_faults(self) -> list[str]:
+        """What is wrong with the log, by which the state is made again from nothing; empty where it is sound."""
+        name, state = self.folder.name, State()
+        try:
+            steps = [step for _, step in self.steps()]
+            places = {place for place, _ in self.lines()}
+        except UnreadableSaveError as fault:
+            return [str(fault)]
+        if not places.issuperset(self.header.redo):
+            return [tr("{name}: a step to redo is not in the log", name=name)]
+        for step in reversed(steps):
+            text, reason = later("{name}: after step {n} ({what}) the log gives another state than was kept"), ""
+            try:
+                state = apply_changes(state, step.changes)
+            except ChangeError as fault:
+                text = later("{name}: step {n} ({what}) does not follow from the one before: {reason}")
+                reason = str(fault)
+            if reason or hash_of(state) != step.hash:
+                return [tr(text, name=name, n=step.n, what=step.what, reason=reason)]
+        if hash_of(state) == self.header.hash:
+            return []
+        return [tr("{name}: the state is not the one that the log leads to", name=name)]
+
+    def good_steps(self) -> tuple[State, list[Step]]:
+        """The steps that led here, as far as they can still be gone back, and the state before the first of them."""
+        good, base = list[Step](), self.state
+        try:
+            for _, step, state in self.past():
+                if hash_of(state) != step.hash:
+                    break
+                base = _back(state, step, self.folder.name)
+                good.insert(0, step)
+        except NewerSaveError:
+            raise
+        except UnreadableSaveError:
+            pass
+        return base, good
 
     # Going back and forth ---------------------------------------------------------------------------------------
 
@@ -204,7 +241,7 @@ class Save:
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
-                return _in_order(decode_step(file.readline(LARGEST_CAMPAIGN)), place)
+                return _in_order(Step.decoded(file.readline(LARGEST_CAMPAIGN)), place)
         except FileNotFoundError:
             raise self._unreadable(tr("{file} is missing", file=self.log.name)) from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
@@ -238,7 +275,7 @@ class Save:
         for line in reversed(lines):
             place -= len(line)
             try:
-                yield place, _in_order(decode_step(line), place)
+                yield place, _in_order(Step.decoded(line), place)
             except (ValueError, msgspec.MsgspecError) as fault:
                 why = tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
                 raise self._unreadable(why) from None
@@ -280,7 +317,7 @@ class Save:
                 with self.log.open("rb") as file:
                     file.seek(header.end)
                     line = file.readline(LARGEST_CAMPAIGN)
-                step = decode_step(line)
+                step = Step.decoded(line)
                 following = self._following(header, step)
             except NewerSaveError:
                 raise
