@@ -111,30 +111,20 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
     """Gain a tactic, a special one off the supply; above Tactic Capacity one must be discarded (p.11, 33)."""
-    tactics = (*campaign.camp.tactics, tactic)
-    happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
-    campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
-    if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
+    if instead_of is not None and len(campaign.camp.tactics) < campaign.pad.tactic_capacity:
         text = later("there is room for {tactic}: {discard} need not be discarded (p.11)")
         raise RefusedError("camp.tactic-capacity", text, tactic=chip_name(tactic), discard=chip_name(instead_of))
-    if len(tactics) > campaign.pad.tactic_capacity:
-        if instead_of is None or instead_of not in tactics:
-            raise RefusedError(
-                "camp.tactic-capacity",
-                "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",
-                capacity=campaign.pad.tactic_capacity,
-                tactics=chip_names(dict.fromkeys(tactics)),
-            )
-        tactics = without(tactics, instead_of)
-        campaign = return_tactics(campaign, [instead_of])
-        happened.append(event_of("camp.tactic-discarded", tactic=instead_of))
-    if len(tactics) > TACTIC_CHIPS:
+    campaign = campaign.with_camp(tactics=(*campaign.camp.tactics, tactic))
+    campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
+    campaign, happened = _discard_tactics(campaign, [] if instead_of is None else [instead_of])
+    happened.insert(0, event_of("camp.tactic-gained", tactic=tactic))
+    if len(campaign.camp.tactics) > TACTIC_CHIPS:
         text = tr("the supply has {count} tactic chips in all (p.5, 33)", count=TACTIC_CHIPS)
         raise RefusedError("camp.tactic-supply", text)
-    if Counter(tactics)[tactic] > COPIES_OF_A_TACTIC:
+    if campaign.camp.tactics.count(tactic) > COPIES_OF_A_TACTIC:
         # How many chips each tactic has is inferred: what lies on the table counts, and the doubt is mentioned.
         happened.append(event_of("camp.tactic-doubt", tactic=tactic))
-    return campaign.with_camp(tactics=tactics), happened
+    return campaign, happened
 
 
 def return_tactics(campaign: Campaign, tactics: Sequence[str]) -> Campaign:
@@ -277,7 +267,7 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
             "the Tactic Capacity is {capacity}: name the {n} tactics to discard of {tactics} (p.11)",
             due,
             capacity=campaign.pad.tactic_capacity,
-            tactics=chip_names(tactics),
+            tactics=chip_names(dict.fromkeys(tactics) if due == 1 else tactics),
         )
         raise RefusedError("camp.tactic-capacity", text)
     campaign = return_tactics(campaign.with_camp(tactics=without(tactics, *discard)), discard)

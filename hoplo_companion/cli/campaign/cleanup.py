@@ -9,7 +9,7 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
-from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import Campaign, Pad, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import names as typed
@@ -155,16 +155,18 @@ class _Cleaning:
             followed = what_follows(campaign, catalogue())
             campaign = put_away(campaign)
         ends = rounds.ends_campaign(campaign, won)
-        left = left if ends else self._aftermath(campaign, left, self.open)
+        asks = self.terminal.is_interactive() and not ends and fight is None
+        if asks and "hp" in self.open:
+            left = replace(left, hp=self._asked_hp(campaign.pad))
         if left.hp == 0 and not won and not (fight is not None and fight.over == "campaign-lost"):
             campaign, saved = self._saved_by_blessing(campaign)
             happened += saved
             left = replace(left, hp=campaign.pad.hp) if saved else left
-            if saved and not ends:
-                left = self._aftermath(campaign, left, [each for each in self.open if each != "hp"])
         elif self.how.bless:
             text = later("--bless is for a hero that was defeated: add --lost --hp 0 (p.13, 27)")
             raise RefusedError("blessing.survive", text)
+        if asks and left.hp != 0:
+            left = self._asked(campaign, left.hp)
         if fight is None:
             campaign, off = off_the_stack(self.terminal, campaign, left.rivals, self.left.rivals or ())
             happened += off
@@ -248,18 +250,17 @@ class _Cleaning:
                 raise UsageError("nothing is cleaned up yet: correct the pad first, `hoplo fix pad.blessings 0`")
         return saved, happened
 
-    def _aftermath(self, campaign: Campaign, left: Aftermath, open_: list[str]) -> Aftermath:
-        """Ask at a terminal for the parts that are `open_`; elsewhere there is none of them, or nothing has changed."""
-        if not self.terminal.is_interactive():
-            return left
-        pad, is_sure, form = campaign.pad, "hp" not in open_, self.left._replace(hp=left.hp)
-        while not is_sure:
+    def _asked_hp(self, pad: Pad) -> int:
+        """Ask how many HP the hero has; more than its Health are asked back."""
+        while True:
             hp: int = self.terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
             doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
-            is_sure = hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt)
-            form = form._replace(hp=hp)
-        if form.hp == 0:
-            return replace(left, hp=0)
+            if hp <= max(pad.health, pad.hp) or self.terminal.agreed(doubt):
+                return hp
+
+    def _asked(self, campaign: Campaign, hp: int | None) -> Aftermath:
+        """Ask what else the combat leaves, as far as that is open."""
+        form = self.left._replace(hp=hp)
 
         def ask(field: str, question: str, known: Iterable[str] = ()) -> None:
             def changed(text: str) -> _Left:
@@ -268,7 +269,7 @@ class _Cleaning:
                 return entered
 
             nonlocal form
-            if field in open_:
+            if field in self.open:
                 form = self.terminal.until_good(question, changed, "", sorted(set(known)))
 
         camp, drawn = campaign.camp, campaign.drawn
@@ -291,7 +292,7 @@ class _Cleaning:
         if camp.tactics:
             text = tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=chip_names(camp.tactics))
             ask("tactics", text, map(chip_name, camp.tactics))
-        return form.aftermath(campaign) if open_ else left
+        return form.aftermath(campaign)
 
     def _cleaned(
         self, campaign: Campaign, kind: PlaceKind, won: bool, ends: bool, left: Aftermath, reward: Reward
