@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from hoplo_companion.table.saves.format import FORMAT
-from hoplo_companion.table.saves.library import Draft, keep_draft
+from hoplo_companion.table.saves.library import Conversation
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk
@@ -87,7 +87,7 @@ def make(home: Path) -> None:
         done("undo")
     assert hoplo(*ASKED).code == 2, "the attack waits for its dice"
     done("fix", "murmillo", "hp", "3", "--note", "while it waits")
-    keep_draft(Draft("it", ("travel",), (("Which way?", "Reef"),)))
+    Conversation("it", ("travel",)).keep(("Which way?", "Reef"))
     shutil.rmtree(home / "locks", ignore_errors=True)
 
 

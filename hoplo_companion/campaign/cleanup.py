@@ -171,15 +171,14 @@ class Reward(Struct, frozen=True):
     """What is chosen as the reward of a combat (Rulebook p.29).
 
     Shapes: Sport: `recruit`, a rival unit, with `sacrifice` where that is one too many, or `tactics`, those gained.
-    Bloodshed: `upgrade`, one of `OF_BLOODSHED`, with `die` for `upgrade-die`. Primus: `prowess`, and `drawn`, the bag
-    units that were recruited at random; with Mercury's Boots `rows`, what each row of its reference sheet gives.
+    Bloodshed: `upgrade`, one of `OF_BLOODSHED`, as in `upgrade-die:1`. Primus: `prowess`, and `drawn`, the bag units
+    that were recruited at random; with Mercury's Boots `rows`, what each row of its reference sheet gives.
     """
 
     recruit: str = ""
     sacrifice: str | None = None
     tactics: tuple[str, ...] | None = None
     upgrade: str = ""
-    die: int | None = None
     prowess: Prowess | None = None
     drawn: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
@@ -210,11 +209,11 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
         known = (*OF_BLOODSHED, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))  # two more (A3 p.7)
         if not chosen.upgrade and all(is_at_its_most(campaign, each) for each in known):
             return campaign, left, []
-        if chosen.upgrade not in known:
+        if read_upgrade(chosen.upgrade)[0] not in known:
             raise RefusedError(
                 "reward.bloodshed", "choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known)
             )
-        campaign, happened = upgrade(campaign, chosen.upgrade, chosen.die)
+        campaign, happened = upgrade(campaign, chosen.upgrade)
         return campaign, left, happened
     region = campaign.region_here
     beaten = [p for p in campaign.primuses if home_of(p.hero) == region and not p.defeated_in_act]
@@ -362,9 +361,8 @@ def _reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewa
 def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
     """The reward of one row: a word of what is upgraded on the pad, or a kind and what it is about."""
     kind, _, what = (word.strip() for word in row.partition(":"))
-    upgraded, die = read_upgrade(row)
-    if upgraded in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
-        campaign, happened = upgrade(campaign, upgraded, die)
+    if read_upgrade(row)[0] in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
+        campaign, happened = upgrade(campaign, row)
         return campaign, left, happened
     if kind == "recruit":
         unit, _, instead_of = what.partition(":")

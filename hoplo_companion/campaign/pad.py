@@ -90,9 +90,9 @@ _STATS = {
 """The stats that can be upgraded: the most of each, and the rule and the words for no more."""
 
 
-def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
-    """Upgrade a stat or a die; `die` counts the columns of the pad from 1, where one is upgraded (p.33)."""
-    possible, pad = upgrades(campaign), campaign.pad
+def upgrade(campaign: Campaign, typed: str) -> Result:
+    """Upgrade a stat, or a die by the column of the pad behind it, counted from 1 (p.33)."""
+    possible, pad, (what, die) = upgrades(campaign), campaign.pad, read_upgrade(typed)
     what = in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS))
     if what not in possible:
         text = later("{what} cannot be upgraded, only one of {upgrades} (p.33)")

@@ -95,7 +95,8 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     level = difficulty_named(catalogue, choices.difficulty)
     primuses = check_primuses(catalogue, choices.primuses, hero_named(catalogue, choices.hero)[0])
     campaign, happened = laid_out(catalogue, choices, primuses, level.name)
-    upgrades, cards, pad = check_upgrades(choices.upgrades, level), check_cards(choices.prowess, level), campaign.pad
+    check_upgrades(choices.upgrades, level)
+    cards, pad = check_cards(choices.prowess, level), campaign.pad
     campaign = campaign.with_pad(
         health=pad.health + level.health,
         hp=pad.health + level.health,
@@ -107,7 +108,7 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
     campaign = campaign if level.tactics else campaign.with_camp(tactics=())
     campaign, chosen = in_order(
         campaign,
-        lambda campaign: for_each(campaign, upgrades, lambda campaign, each: upgrade(campaign, *each)),
+        lambda campaign: for_each(campaign, choices.upgrades, upgrade),
         lambda campaign: for_each(campaign, cards, gain_prowess),
     )
     return campaign, [*happened, *chosen]
@@ -165,17 +166,15 @@ def upgrades_of(level: DifficultyRecord) -> tuple[str, ...]:
     return (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
 
 
-def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tuple[str, int | None]]:
-    """The upgrades and their dice; RefusedError unless they are those that the difficulty gives (p.9, 34)."""
+def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> None:
+    """Refuse upgrades that are not those that the difficulty gives (p.9, 34)."""
     allowed = upgrades_of(level)
     due = 1 if allowed else 0
-    read = [read_upgrade(each) for each in upgrades]
-    if len(read) != due or any(what not in allowed for what, _ in read):
+    if len(upgrades) != due or any(read_upgrade(each)[0] not in allowed for each in upgrades):
         text = later("on {level} you choose one of the upgrades {upgrades} (p.9)")
         if not due:
             text = later("on {level} there is no upgrade to choose (p.9)")
         raise RefusedError("setup.upgrade", text, level=level.name, upgrades=", ".join(allowed))
-    return read
 
 
 def check_cards(cards: Sequence[Prowess], level: DifficultyRecord) -> Sequence[Prowess]:
@@ -339,10 +338,9 @@ def ascend(campaign: Campaign, bought: str) -> Result:
             campaign, joined = recruit(take_up(campaign, top)[0], top, instead_of or None)
             happened = [*drawn, *joined]
         case _:
-            word, die = read_upgrade(bought)
-            if word not in ASCENSION:
+            if read_upgrade(bought)[0] not in ASCENSION:
                 known = ", ".join(ASCENSION)
                 text = tr("a blessing does not buy {what}, only: {known} (A3 p.6)", what=clip(bought), known=known)
                 raise RefusedError("boots.ascension", text)
-            campaign, happened = upgrade(campaign, word, die)
+            campaign, happened = upgrade(campaign, bought)
     return campaign, [spent, *happened]

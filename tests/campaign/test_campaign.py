@@ -120,21 +120,21 @@ pad.health, pad.leadership, pad.movement, pad.upgrade: Stats grow by 1 each time
   if upgrade movement -> pad.movement: 3
   no upgrade range -> one of
 pad.health-cap, pad.leadership-cap, pad.movement-cap, pad.dice-cap, pad.die-cap: Every stat has its cap (p.33)
-  no set pad.health=12; upgrade health 1 -> pad.health-cap | p.33
-  no set pad.leadership=12; upgrade leadership 1 -> pad.leadership-cap | p.33
-  no set pad.movement=3; upgrade movement 1 -> pad.movement-cap | p.33
-  no set pad.attack=yellow/yellow/yellow/yellow; upgrade add-die 1 -> pad.dice-cap | p.33
-  no set pad.attack=black; upgrade upgrade-die 1 -> pad.die-cap | p.33
+  no set pad.health=12; upgrade health -> pad.health-cap | p.33
+  no set pad.leadership=12; upgrade leadership -> pad.leadership-cap | p.33
+  no set pad.movement=3; upgrade movement -> pad.movement-cap | p.33
+  no set pad.attack=yellow/yellow/yellow/yellow; upgrade add-die -> pad.dice-cap | p.33
+  no set pad.attack=black; upgrade upgrade-die:1 -> pad.die-cap | p.33
 pad.add-die, pad.upgrade-die: An added die is yellow; each upgrade is one colour, of the die that is chosen (p.33)
-  set pad.attack=blue; upgrade add-die; upgrade upgrade-die 2 -> pad.attack: blue blue
-  upgrade upgrade-die 2 -> pad.attack: blue green
-  upgrade upgrade-die 2 -> pad.attack: blue black
+  set pad.attack=blue; upgrade add-die; upgrade upgrade-die:2 -> pad.attack: blue blue
+  upgrade upgrade-die:2 -> pad.attack: blue green
+  upgrade upgrade-die:2 -> pad.attack: blue black
   no upgrade upgrade-die -> name the die to upgrade
-  no upgrade upgrade-die 0 -> name the die to upgrade
-  no upgrade upgrade-die 3 -> name the die to upgrade
+  no upgrade upgrade-die:0 -> name the die to upgrade
+  no upgrade upgrade-die:3 -> name the die to upgrade
 pad.attack-unknown: A hero whose dice nobody has read off the Hero Details has none to add to (p.38)
-  no set pad.attack=null; upgrade add-die 1 -> pad.attack-unknown | p.38 | dice are not known
-  no set pad.attack=null; upgrade upgrade-die 1 -> pad.attack-unknown | p.38 | dice are not known
+  no set pad.attack=null; upgrade add-die -> pad.attack-unknown | p.38 | dice are not known
+  no set pad.attack=null; upgrade upgrade-die:1 -> pad.attack-unknown | p.38 | dice are not known
 blessing.combat: Where the map says nothing of the place, nothing is refused for what it is (p.13)
   set place=Nowhere phase=event pad.act=4 -> at_the_scion: no | check_combat: none
   use_blessing -> pad.blessings: 7

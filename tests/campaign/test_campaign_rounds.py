@@ -187,7 +187,7 @@ reward.sport: A Sport event is rewarded with tactics up to the capacity (p.29)
 reward.bloodshed: A Bloodshed event is rewarded with one hero upgrade (p.29)
   on Field
   if win_event upgrade=add-die left.hp=2 -> pad.attack: blue blue yellow
-  if win_event upgrade=upgrade-die die=2 left.hp=2 -> pad.attack: blue green
+  if win_event upgrade=upgrade-die:2 left.hp=2 -> pad.attack: blue green
   if win_event upgrade=leadership left.hp=2 -> pad.leadership: 7
   if win_event upgrade=health left.hp=2 -> pad.health: 7 | pad.hp: 3
   no win_event reward -> reward.bloodshed | p.29

@@ -13,7 +13,7 @@ from hoplo_companion.rules.dialogue import Question, event_of
 from hoplo_companion.table.play.answers import Asked, NoAnswers, NobodyAsksError
 from hoplo_companion.table.play.fight import keep_entered
 from hoplo_companion.table.play.replay import choices_of
-from hoplo_companion.table.saves.library import Conversation, Draft, drop_draft, keep_draft, read_draft
+from hoplo_companion.table.saves.library import Conversation
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import Sitting
 from tests.helpers.scions import known
@@ -67,7 +67,7 @@ def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(fault: Bas
         held.note("HP?", "4")
         if fault is not None:
             raise fault
-    assert bool(read_draft("", ("cleanup",)).answers) is kept
+    assert bool(Conversation("", ("cleanup",)).draft.answers) is kept
     assert terminal.conversation is None
 
 
@@ -75,36 +75,39 @@ class TestConversation:
     """What is remembered of a conversation, without a terminal."""
 
     def test_an_answer_is_given_again_only_to_the_same_question(self) -> None:
-        held = Conversation(Draft("it", ("cleanup",), (("HP?", "4"), ("Who?", "archer"))))
+        held = Conversation("it", ("cleanup",))
+        held.keep(("HP?", "4"), ("Who?", "archer"))
         assert held.answered("Who?") is None
         assert held.answered("HP?") == "4"
         held.note("HP?", "4")
         assert held.answered("Who?") == "archer"
 
     def test_another_answer_forgets_what_followed_it(self) -> None:
-        held = Conversation(Draft("it", ("cleanup",), (("HP?", "4"), ("Who?", "archer"))))
+        held = Conversation("it", ("cleanup",))
+        held.keep(("HP?", "4"), ("Who?", "archer"))
         held.note("HP?", "3")
         assert held.answered("Who?") is None
-        assert read_draft("it", ("cleanup",)).answers == (("HP?", "3"),)
+        assert Conversation("it", ("cleanup",)).draft.answers == (("HP?", "3"),)
 
     def test_the_last_answer_is_taken_back(self) -> None:
-        held = Conversation(Draft("it", ("cleanup",)))
+        held = Conversation("it", ("cleanup",))
         assert not held.take_back()
         held.note("HP?", "4")
         held.note("Who?", "archer")
         assert held.take_back()
-        assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
+        assert Conversation("it", ("cleanup",)).draft.answers == (("HP?", "4"),)
 
 
 def test_a_draft_is_that_of_its_campaign_and_command(home: Path) -> None:
-    keep_draft(Draft("it", ("cleanup",), (("HP?", "4"),)))
-    assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
-    assert read_draft("it", ("cleanup", "--won")).answers == ()
-    assert read_draft("other", ("cleanup",)).answers == ()
+    held = Conversation("it", ("cleanup",))
+    held.keep(("HP?", "4"))
+    assert Conversation("it", ("cleanup",)).draft.answers == (("HP?", "4"),)
+    assert Conversation("it", ("cleanup", "--won")).draft.answers == ()
+    assert Conversation("other", ("cleanup",)).draft.answers == ()
     (home / "conversation.json").write_text('{"campaign": 3', encoding="utf-8")
-    assert read_draft("it", ("cleanup",)).answers == ()
-    drop_draft()
-    drop_draft()
+    assert Conversation("it", ("cleanup",)).draft.answers == ()
+    held.drop()
+    held.drop()
     assert not (home / "conversation.json").exists()
 
 

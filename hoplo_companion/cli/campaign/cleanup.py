@@ -11,7 +11,7 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone,
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, Pad, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
-from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
+from hoplo_companion.campaign.pad import banes_due, gain_influence, use_blessing
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
 from hoplo_companion.cli.campaign.event import ask_reward
@@ -93,14 +93,12 @@ class _Chosen(NamedTuple):
 
     def reward(self, hero: str) -> Reward:
         """Read what the options say."""
-        upgrade, die = read_upgrade(self.upgrade)
         gained = self.tactic and not is_none(self.tactic[0])
         return Reward(
             recruit=typed.chip_named("units", self.recruit) if self.recruit else "",
             sacrifice=typed.chip_named("units", self.sacrifice) if self.sacrifice else None,
             tactics=typed.chips_named("tactics", self.tactic if gained else ()) if self.tactic else None,
-            upgrade=upgrade,
-            die=die,
+            upgrade=self.upgrade,
             prowess=prowess_card(self.prowess, hero) if self.prowess else None,
             drawn=typed.chips_named("units", self.drawn),
             rows=tuple(self.row or ()),

@@ -220,8 +220,7 @@ def ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward: 
         return _ask_sport(terminal, campaign, reward, left)
     if kind == "bloodshed":
         if not reward.upgrade and (choices := upgrades_left(campaign)):
-            upgrade, die = pad.read_upgrade(terminal.choose(tr(WHICH["upgrade"]), choices))
-            reward = replace(reward, upgrade=upgrade, die=die)
+            reward = replace(reward, upgrade=terminal.choose(tr(WHICH["upgrade"]), choices))
         return reward
     if not campaign.variant.boots:
         return _ask_primus(terminal, campaign, reward, left)

@@ -178,9 +178,9 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
         return None  # tables in JSON among them
     try:
         if pattern == "pad.attack":  # colours, or an upgrade of those on the pad, as in `upgrade-die:4`
-            what, die = read_upgrade(" ".join(names))
-            is_upgrade = what in ("add-die", "upgrade-die")
-            attack = upgrade(campaign, what, die)[0].pad.attack if is_upgrade else read_attack(" ".join(names))
+            dice = " ".join(names)
+            is_upgrade = read_upgrade(dice)[0] in ("add-die", "upgrade-die")
+            attack = upgrade(campaign, dice)[0].pad.attack if is_upgrade else read_attack(dice)
             read: list[Any] = [*(attack or ())]
         else:
             read = [_KEYS[pattern](each, campaign) for each in names]

@@ -59,7 +59,7 @@ def upgrade(
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
         raise UsageError("which die, {column} or {die}? Name one column (p.33)", column=column, die=die)
-    return make_step(lambda campaign: rules.upgrade(campaign, word, column if die is None else die))
+    return make_step(lambda campaign: rules.upgrade(campaign, what if die is None else f"{word}:{die}"))
 
 
 def _track(what: str, keys: tuple[str, ...]) -> Answer:

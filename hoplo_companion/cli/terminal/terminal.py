@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.dialogue import Question
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
-    from hoplo_companion.table.saves.library import Conversation, Draft
+    from hoplo_companion.table.saves.library import Conversation
 
 T = TypeVar("T")
 Marks = Mapping[str, int]
@@ -341,38 +341,35 @@ class Terminal(Output):
         if self.conversation is not None or not self.is_interactive():
             yield
             return
-        from hoplo_companion.table.saves.library import Conversation, drop_draft
-
-        self.conversation = Conversation(self._begun())
+        self.conversation = begun = self._begun()
         try:
             yield
-            drop_draft()
+            begun.drop()
         except HoploError as fault:
             if not isinstance(fault, StoppedError):
-                drop_draft()
+                begun.drop()
             raise
         finally:
             self.conversation = None
 
-    def _begun(self) -> Draft:
+    def _begun(self) -> Conversation:
         """Find what was answered to this very command before, and let the player say whether that holds."""
-        from hoplo_companion.table.saves.library import Draft, Library, NoCampaignError, drop_draft, read_draft
+        from hoplo_companion.table.saves.library import Conversation, Library, NoCampaignError
 
         try:
             campaign = Library().current()
         except NoCampaignError:
             campaign = ""
-        draft = read_draft(campaign, tuple(self.arguments))
+        begun = Conversation(campaign, tuple(self.arguments))
         unasked, self.continues_unasked = self.continues_unasked, False
-        if not draft.answers or unasked:
-            return draft
+        if not begun.draft.answers or unasked:
+            return begun
         self.say(tr("You had begun to answer this:"))
-        for text, answer in draft.answers:
+        for text, answer in begun.draft.answers:
             self.say(f"  {text} {answer or tr('nothing')}")
         if self.choose(tr("Continue after that?"), ways := [tr("continue"), tr("start over")]) == ways[1]:
-            drop_draft()
-            return Draft(campaign, draft.command)
-        return draft
+            begun.drop()
+        return begun
 
     def _before(self, text: str) -> str | None:
         """What was answered before the conversation was left, which is said; None where this is asked anew."""

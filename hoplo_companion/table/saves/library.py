@@ -363,27 +363,10 @@ class Draft(Struct, frozen=True):
     answers: tuple[tuple[str, str], ...] = ()
 
 
-def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
-    """What was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
-    found = _kept(DRAFT, Draft)
-    return found if found and (found.campaign, found.command) == (campaign, command) else Draft(campaign, command)
-
-
 def draft_left() -> tuple[str, ...]:
     """The words of a command outside any campaign whose conversation is not over; empty where there is none."""
     found = _kept(DRAFT, Draft)
     return found.command if found and found.answers and not found.campaign else ()
-
-
-def keep_draft(draft: Draft) -> None:
-    """Keep the answers on disk; DiskError where the disk refuses."""
-    _keep(DRAFT, draft)
-
-
-def drop_draft() -> None:
-    """Forget the answers: what they were for is done, or begins anew."""
-    with suppress(OSError):
-        (home_folder() / DRAFT).unlink(missing_ok=True)
 
 
 LESSONS = "lessons.json"
@@ -414,8 +397,10 @@ def _keep(name: str, value: object) -> None:
 class Conversation:
     """The questions of one command, and what was answered: given again as it is asked again."""
 
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
+    def __init__(self, campaign: str, command: tuple[str, ...]) -> None:
+        """Take up what was answered before to this command in this campaign, unless it was done."""
+        new, found = Draft(campaign, command), _kept(DRAFT, Draft)
+        self.draft = found if found is not None and replace(found, answers=()) == new else new
         self.at = 0
 
     def answered(self, text: str) -> str | None:
@@ -427,16 +412,23 @@ class Conversation:
     def note(self, text: str, answer: str) -> None:
         """Keep an answer on disk; where it differs from the one of before, what followed that is no longer known."""
         if self.draft.answers[self.at : self.at + 1] != ((text, answer),):
-            self._keep((*self.draft.answers[: self.at], (text, answer)))
+            self.keep(*self.draft.answers[: self.at], (text, answer))
         self.at += 1
 
     def take_back(self) -> bool:
         """Take the last answer back; False where there is none."""
         if not self.at:
             return False
-        self._keep(self.draft.answers[: self.at - 1])
+        self.keep(*self.draft.answers[: self.at - 1])
         return True
 
-    def _keep(self, answers: tuple[tuple[str, str], ...]) -> None:
-        self.draft = Draft(self.draft.campaign, self.draft.command, answers)
-        keep_draft(self.draft)
+    def keep(self, *answers: tuple[str, str]) -> None:
+        """Keep these answers on disk, and no other; DiskError where the disk refuses."""
+        self.draft = replace(self.draft, answers=answers)
+        _keep(DRAFT, self.draft)
+
+    def drop(self) -> None:
+        """Forget the answers: what they were for is done, or begins anew."""
+        self.draft = replace(self.draft, answers=())
+        with suppress(OSError):
+            (home_folder() / DRAFT).unlink(missing_ok=True)
