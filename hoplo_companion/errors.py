@@ -62,21 +62,8 @@ def part(key: str) -> str:
     return key if 0 < len(key) < 60 and key.isprintable() and " " not in key else clip(key)
 
 
-REASONS = (
-    later("No such file or directory"),
-    later("Permission denied"),
-    later("Is a directory"),
-    later("Not a directory"),
-    later("File exists"),
-    later("File name too long"),
-    later("No space left on device"),
-    later("Read-only file system"),
-)
-"""What the system says most often where it refuses something, in its own words."""
-
-
 def system_reason(fault: OSError) -> str:
-    """Say why the system refused something."""
+    """Say why the system refused something, in its own words; those that it says most often are translated."""
     return tr(fault.strerror or str(fault))
 
 

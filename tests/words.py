@@ -5,6 +5,7 @@ what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists
 """
 
 import ast
+import errno
 import os
 import re
 import sys
@@ -47,6 +48,8 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
+    for code in ("ENOENT", "EACCES", "EISDIR", "ENOTDIR", "EEXIST", "ENAMETOOLONG", "ENOSPC", "EROFS"):
+        found.add(os.strerror(getattr(errno, code)), locations=[("errors.py", 0)])
     for word in sorted(_own_keys()):
         found.add(word, locations=[("components/words.py", 0)])
     for word in TYPED:

@@ -22,7 +22,7 @@ from hoplo_companion.components import schemas
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.components.names import part_number, slug, unknown
-from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip, defect, system_reason
+from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, finish_killed, gone, read_own, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
@@ -81,14 +81,11 @@ def own_folder() -> Path:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Read a TOML file into plain data; errors name the file, the line and what the parser expected."""
-    return parse_toml(_read(path), path.name)
-
-
-def _read(path: Path) -> bytes:
     try:
-        return read_whole(path, LARGEST_RECORDS)
+        data = read_whole(path, LARGEST_RECORDS)
     except OSError as fault:
         raise HoploError("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault)) from None
+    return parse_toml(data, path.name)
 
 
 @cache
@@ -101,7 +98,7 @@ def read_shipped(path: Path) -> dict[str, Any]:
 def sections(path: Path) -> dict[str, Any]:
     """Cut a shipped file with one record a table into the text of each: the page of one rule needs no other's."""
     found: dict[str, Any] = {}
-    for section in re.split(r"\n(?=\[)", _read(path).decode()):
+    for section in re.split(r"\n(?=\[)", path.read_text(encoding="utf-8")):
         if head := re.match(r'\[\[?(?:"([^"]+)"|([\w-]+))', section):
             id_ = head[1] or head[2]
             found[id_] = found.get(id_, "") + section + "\n"
@@ -296,7 +293,7 @@ class Catalogue:
     prowess = _one("prowess", schemas.ProwessRecord)
     opportunity = _one("opportunities", schemas.OpportunityRecord)
     die = _one("dice", schemas.DieRecord)
-    _compass = _one("compass", schemas.CompassRecord)
+    compass = _one("compass", schemas.CompassRecord)
     difficulty = _one("difficulty", schemas.DifficultyRecord)
     ruling = _one("rulings", schemas.RulingRecord)
     rule = _one("ledger", schemas.RuleRecord)
@@ -306,12 +303,6 @@ class Catalogue:
     def card(self, kind: str, id_: str) -> schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None:
         """The record of a card that may be in force in a combat (banes, events, prowess), or None."""
         return cast("schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None", self._record(kind, id_))
-
-    def compass(self) -> schemas.CompassRecord:
-        """The compass, as far as the player has entered it."""
-        found = self._compass("compass")
-        assert found is not None
-        return found
 
     def record(self, kind: str, id_: str) -> AnyRecord:
         """Any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
@@ -349,34 +340,3 @@ def catalogue() -> Catalogue:
     finish_killed()
     is_any = os.path.lexists(own) or os.path.lexists(home / "kept" / own.name)
     return Catalogue(own=own if is_any else None)
-
-
-DEFAULT = "default"
-
-
-def chosen(rulings: Mapping[str, str], id_: str) -> str:
-    """The reading of a question that was chosen; empty for the default."""
-    reading = rulings.get(id_, DEFAULT)
-    return "" if reading == DEFAULT else reading
-
-
-@cache
-def other_readings(table: str) -> dict[str, list[str]]:
-    """The questions of a table that may be read in several ways, each with its readings beside the default."""
-    rulings = read_shipped(shipped_folder() / table / "rulings.toml")
-    return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
-
-
-def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
-    """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
-    found, every = dict[str, str](), other_readings(table)
-    for text in texts:
-        id_, reading = text.partition("=")[::2]
-        key, word = id_.strip().casefold(), reading.strip().casefold()
-        if key not in every:
-            raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
-        if word not in (DEFAULT, *every[key]):
-            known = ", ".join((DEFAULT, *every[key]))
-            raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
-        found[key] = word
-    return {id_: reading for id_, reading in found.items() if reading != DEFAULT}

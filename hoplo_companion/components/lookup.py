@@ -35,11 +35,8 @@ def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rule
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
     UnknownNameError suggests what is nearest, or the command that lists all.
     """
-    rules = all_rules(catalogue)
-    name = typed.strip().casefold()
-    if not name:
-        return rules
-    exact = [each for each in rules if each[0] == name]
+    rules, name = all_rules(catalogue), typed.strip().casefold()
+    exact = [each for each in rules if name in ("", each[0])]
     if called := exact or [each for each in rules if each[0].startswith(name.rstrip(".") + ".")]:
         return called
     sought = wanted(typed)
@@ -148,11 +145,8 @@ def all_terms(catalogue: Catalogue) -> list[Term]:
 
 def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     """The Key Terms called so in any form, else those with all words in a name; a page's terms; all for no words."""
-    terms = all_terms(catalogue)
-    if not words.strip():
-        return terms
-    name, sought = plain_slug(words), wanted(words)
-    if called := [(id_, term) for id_, term in terms if name in _names(id_, term)]:
+    terms, name, sought = all_terms(catalogue), plain_slug(words), wanted(words)
+    if called := [each for each in terms if not words.strip() or name in _names(*each)]:
         return called
     here = [each for each in terms if not sought.pages or sought.pages & pages_in(each[1].page)]
     found = here if sought.pages else []

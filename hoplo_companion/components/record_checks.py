@@ -7,22 +7,9 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands
-from hoplo_companion.components.effects import (
-    PASSIVE,
-    AddDice,
-    AttackAgain,
-    ChangeDamage,
-    ChangeStat,
-    Effect,
-    Grant,
-    Place,
-    RemoveDice,
-    ReplaceDice,
-    Swap,
-    Verb,
-    whom_of,
-)
+from hoplo_companion.components.effects import Effect, Grant, Verb, whom_of
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
 from hoplo_companion.components.words import HOLDERS, SPORTS, CardKind, EventKind, Trigger
@@ -78,7 +65,7 @@ def check_effects(
             if verb.only and effect.on not in verb.only:
                 text, only = later("{verb} belongs to an effect on {triggers}, not on {on}"), either(verb.only)
                 defects.append(defect("misplaced-verb", spot, text, verb=name, triggers=only, on=effect.on))
-            elif effect.on == "always" and not placed and not isinstance(verb, PASSIVE):
+            elif effect.on == "always" and not placed and not isinstance(verb, vocabulary.PASSIVE):
                 text = later("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
                 defects.append(defect("misplaced-verb", spot, text, verb=name))
             if sets_itself_off(effect, verb):
@@ -97,7 +84,7 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
         return False
     whom = whom_of(verb)
     itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop") or getattr(verb, "follow", False)
-    return effect.on in verb.brings and (itself or isinstance(verb, Swap | AttackAgain))
+    return effect.on in verb.brings and (itself or isinstance(verb, vocabulary.Swap | vocabulary.AttackAgain))
 
 
 def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
@@ -175,17 +162,16 @@ def _faults(value: Struct, effect: Effect) -> Iterator[str]:
     match value:
         case Group():
             yield from _group_faults(value)
-        case ChangeStat(by=0, to=None):
+        case vocabulary.ChangeStat(by=0, to=None):
             yield tr("it changes nothing: raise or lower the stat with `by`, or set it with `to`")
-        case ChangeStat(by=by, to=to) if by and to is not None:
+        case vocabulary.ChangeStat(by=by, to=to) if by and to is not None:
             yield tr("a stat is either changed with `by` or set with `to`, not both")
-        case ChangeDamage(by=0, times=1):
+        case vocabulary.ChangeDamage(by=0, times=1):
             yield tr("it changes nothing: say how much with `by` or `times`")
-        case Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
+        case vocabulary.Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
             yield tr("it names no hexes: say which, as in hexes = ['C3']")
-        case AddDice(to=whom) | RemoveDice(of=whom) | ReplaceDice(of=whom) if effect.on != "always" and whom not in (
-            "self",
-            "attacker",
+        case vocabulary.AddDice() | vocabulary.RemoveDice() | vocabulary.ReplaceDice() if (
+            effect.on != "always" and whom_of(value) not in ("self", "attacker")
         ):
             yield tr("on {on} the dice are those of that attack: leave out whose they are", on=effect.on)
         case Descriptor() | Has() if not any(

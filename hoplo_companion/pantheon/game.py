@@ -11,12 +11,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.pantheon.attack import Attack
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit, by_rule
+from hoplo_companion.tables.actions import chosen
 
 PLACING, START, OPEN, ACTIVE, BETWEEN, END = "placing", "start", "open", "active", "between", "end"
 ATTACK, OVER = "strike", "over"

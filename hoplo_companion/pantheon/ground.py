@@ -11,12 +11,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from hoplo_companion.components.catalogue import chosen
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import BONUSES, OF_OTHERS, Attack, Bonus
 from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, word_of
+from hoplo_companion.tables.actions import chosen
 from hoplo_companion.tables.slots import number, wrong_if
 
 LARGEST = 99

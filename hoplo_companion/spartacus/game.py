@@ -10,10 +10,10 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
-from hoplo_companion.components.catalogue import chosen, other_readings
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.spartacus.fighter import Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.tables.actions import chosen, other_readings
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

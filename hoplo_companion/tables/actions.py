@@ -10,11 +10,12 @@ words again.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.catalogue import DEFAULT, other_readings
+from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import tr
@@ -379,3 +380,36 @@ class Book(NamedTuple):
         with suppress(HoploError):
             self.actions[name].filled(game, rest, note)
         return found
+
+
+# Open questions, and how they are read --------------------------------------------------------------------------------
+
+DEFAULT = "default"
+
+
+def chosen(rulings: Mapping[str, str], id_: str) -> str:
+    """The reading of a question that was chosen; empty for the default."""
+    reading = rulings.get(id_, DEFAULT)
+    return "" if reading == DEFAULT else reading
+
+
+@cache
+def other_readings(table: str) -> dict[str, list[str]]:
+    """The questions of a table that may be read in several ways, each with its readings beside the default."""
+    rulings = read_shipped(shipped_folder() / table / "rulings.toml")
+    return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
+
+
+def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
+    """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
+    found, every = dict[str, str](), other_readings(table)
+    for text in texts:
+        id_, reading = text.partition("=")[::2]
+        key, word = id_.strip().casefold(), reading.strip().casefold()
+        if key not in every:
+            raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
+        if word not in (DEFAULT, *every[key]):
+            known = ", ".join((DEFAULT, *every[key]))
+            raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
+        found[key] = word
+    return {id_: reading for id_, reading in found.items() if reading != DEFAULT}

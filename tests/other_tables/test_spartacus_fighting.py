@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.components.catalogue import other_readings
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.spartacus.fighter import (
     LEVELS,
@@ -25,6 +24,7 @@ from hoplo_companion.spartacus.fighter import (
 )
 from hoplo_companion.spartacus.odds import Abilities, Odds, abilities_of, blows, evenly, initiative, wounds
 from hoplo_companion.spartacus.play import read_card
+from hoplo_companion.tables.actions import other_readings
 from tests.helpers.cli import ROOT, hoplo
 
 DOUBLES = "A 4/4/4 ATK doubles add 1 auto-wound"

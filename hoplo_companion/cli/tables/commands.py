@@ -11,7 +11,7 @@ from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, l
 from hoplo_companion.cli.terminal.prompt import KEYS, Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, other_readings, shipped_folder
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
 from hoplo_companion.components.lookup import find_both
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, spoken, tr
@@ -19,7 +19,7 @@ from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
 from hoplo_companion.render.style import Line, Span, line, table, wrapped
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.format import Step
-from hoplo_companion.tables.actions import Happened, spelled
+from hoplo_companion.tables.actions import Happened, other_readings, spelled
 
 MOST_RULES = 7
 """As many rules are shown with what they say."""

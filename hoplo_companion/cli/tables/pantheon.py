@@ -14,7 +14,6 @@ from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table, do, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
@@ -30,7 +29,7 @@ from hoplo_companion.pantheon.units import EXAMPLE, MOST, NOBODY, Fighter, Unit,
 from hoplo_companion.render import pantheon as views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.actions import fill, refuse_missing
+from hoplo_companion.tables.actions import fill, read_readings, refuse_missing
 from hoplo_companion.tables.slots import Filled, meant, refuse, wrong_if
 
 

@@ -11,7 +11,6 @@ from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import read_readings
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import later, tr
@@ -24,7 +23,7 @@ from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abiliti
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import Odds, Surrender
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.actions import Happened
+from hoplo_companion.tables.actions import Happened, read_readings
 from hoplo_companion.tables.slots import Filled, Number, number, wrong_if
 
 ReadingOption = Annotated[list[str] | None, commands.reading_option("spartacus")]

@@ -60,7 +60,8 @@ class RoamStep(VerbStep[Roam], frozen=True):
         if unit is None:
             return self._stop(combat)
         held, options, rule = self.held, tuple(DIRECTIONS), self.rule(combat)
-        also: dict[str, str] = dict(combat.catalogue.compass().faces)
+        compass = combat.catalogue.compass("compass")
+        also: dict[str, str] = dict(compass.faces) if compass is not None else {}
         answer = yield Question("roaming.direction", "direction", rule, held.holder, held.id, options, also=also)
         walk = self._field(combat, unit).stepped(self.walk or (Over(unit.hex),), answer)
         on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
