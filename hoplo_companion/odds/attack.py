@@ -120,7 +120,7 @@ def quiet(combat: Combat, *, cards: bool = False, blessings: int | None = None) 
 
 def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
     """Count what actions on one target can come to in order, `cards` re-rolling too; IllegalError for a wrong one."""
-    target = blows[0].target
+    target = next((blow.target for blow in blows if blow.target), "")
     combat = quiet(combat, cards=cards, blessings=0)
     if combat.arena.priorities is None:
         # Whom a list means does not matter to a target that is named; where none is, anybody may be meant.

@@ -133,7 +133,7 @@ ASKED = {
     "unknown": written("engage", ["r rival C3 rg1 hp3 blue", "p player D3 hp2 as:archer movement? range? attack?"]),
     "fury": written("engage", ["r rival C3 rg1 hp3 blue Fury-Aura-1 Heave", "p player C4 hp1 blue",
                                "q player D3 hp3 blue", "s player G1 blue"]),
-    "plans": written("engage", ["r rival C3 hp3 blue", "p player D3 hp3 blue green",
+    "plans": written("engage", ["r rival C3 hp3 blue", "p player D3 hp3 blue green Heave",
                                 "q player D4 hp3 yellow yellow Regen-1", "s player G1 blue"]),
 }  # fmt: skip
 NO_LISTS = "kunlun koth 3 | r: rep@C3 3 skills=heave, def@C2 5 1/1/5 attack=b | p: krak@D3 2"
@@ -176,6 +176,7 @@ Several attack one target in order, `at least`, beside another plan; what is abo
   odds attack p q on r {AT} --json -> keep plan
   odds attack p q on r {AT} --or 'p on r' -> at least 3 HP | 1: p q on r | not Attacker (p) cannot
   odds attack p q on r {AT} --or 'p r' --json -> plans.# = 2
+  odds attack q regen p heave on r {AT} --json -> attacks.*.target = [null, "r"]
   odds attack p q p on r {AT} -> 3 | once a turn (p.26-27)
   odds attack s p on r {AT} -> your Attacker (s) cannot attack
 Whom a list means does not matter to a target that is named
