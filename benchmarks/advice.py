@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from benchmarks.boards import ARENA, HEXES
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
+from hoplo_companion.odds.actions import likeliest_start
 from hoplo_companion.odds.advise import advise, after_turn
 from hoplo_companion.odds.fight import WON, Policy, played, quick, wilson
-from hoplo_companion.odds.plan import likeliest_start
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import stands
 from hoplo_companion.odds.sampling import Budget

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.attack import quiet
+from hoplo_companion.odds.actions import Played, likeliest_start, quiet
 from hoplo_companion.odds.fight import Share, drawn, falling, played_on, winning
 from hoplo_companion.odds.forecast import Behind
-from hoplo_companion.odds.plan import Played, likeliest_start
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import VALUES, Aim, QuickLook, prospect, spoils, stands, worth
 from hoplo_companion.odds.sampling import Budget

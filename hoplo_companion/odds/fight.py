@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
-from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.plan import Played, Way
+from hoplo_companion.odds.actions import Played, Way, quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, drawn_at
 from hoplo_companion.odds.values import Estimate

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds import values
-from hoplo_companion.odds.attack import quiet
-from hoplo_companion.odds.plan import Played
+from hoplo_companion.odds.actions import Played, quiet
 from hoplo_companion.odds.sampling import TRIED, Enough, Spread, nobody_hears, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Step

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.dice import ways_of_hits
-from hoplo_companion.odds.attack import ends_of
+from hoplo_companion.odds.actions import Walk
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.attack import declare, harm, most_damage, set_something_off
@@ -284,7 +284,7 @@ class Melee:
             pool = attack_dice(combat, unit, aim)
             losses = [((at(target), _lost(combat, unit, aim, hits, len(pool))),) for hits in range(len(pool) + 1)]
             return len(pool), list(zip(ways_of_hits(tuple(sorted(pool))), losses, strict=True))
-        power, results = ends_of(combat.with_agenda((Then(declare, (unit.id, aim.id)),)))
+        power, results = Walk(combat).ends(combat.with_agenda((Then(declare, (unit.id, aim.id)),)))
         return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import quick_look as table
-from hoplo_companion.odds.plan import Played, play
+from hoplo_companion.odds.actions import Played, play
 from hoplo_companion.odds.quick_look import Aim, QuickLook, kills, ready, stands, worth
 from hoplo_companion.odds.sampling import Budget
 from hoplo_companion.rules.agenda import apply, pending

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.odds.actions import Results
 from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option, Reason
-from hoplo_companion.odds.plan import Results
 from hoplo_companion.odds.quick_look import VALUES
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.render.odds import about, chosen_line, notes, numbered, price_lines, price_rows, short

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from math import ceil
 from typing import Any
 
 from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.odds.attack import Blow, Odds, Suffered
+from hoplo_companion.odds.actions import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
@@ -287,11 +288,10 @@ def plan_lines(
     combat: Combat, blows: Sequence[Blow], odds: Odds, names: Names, at_least: int | None = None
 ) -> list[Line]:  # fmt: skip
     """Show what actions on one target, or an attack under way, come to; first the chance of a least loss of HP."""
-    target = _target(blows)
-    lines: list[Line] = []
+    target, lines = odds.target, list[Line]()
     if at_least is not None:
         head = tr("{unit} loses at least {n} HP", unit=capital(names(target)), n=at_least)
-        lines = named([(head, chance(odds.at_least(target, at_least)))], "", "heading")
+        lines = named([(head, chance(odds.suffered[target].at_least(at_least)))], "", "heading")
     if len(blows) < 2:
         lines += [line(tr("Dice: {dice}", dice=pool_words(Counter(dice)))) for dice in odds.dice if dice]
     else:
@@ -306,10 +306,6 @@ def plan_lines(
         for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
             lines += [*([[]] if lines else []), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
     return [*lines, *_notes(combat, odds)]
-
-
-def _target(blows: Iterable[Blow]) -> str:
-    return next((blow.target for blow in blows if blow.target), "")
 
 
 def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) -> list[Line]:
@@ -363,16 +359,16 @@ def compared_lines(
 ) -> list[Line]:  # fmt: skip
     """Plans beside each other: the curve of what the target loses, whether it falls, and what comes back."""
     lines = named(((str(at), typed) for at, (typed, *_) in enumerate(plans, 1)), "", "heading")
-    found = [(_target(blows), odds) for _, blows, odds in plans]
+    found = [(odds.target, odds) for _, _, odds in plans]
     numbers = numbered(len(plans))
     aims = list(dict.fromkeys(target for target, _ in found))
     about = capital(names(aims[0])) if len(aims) == 1 and aims[0] else tr("The target")
     lines += [[], line(tr("{unit} loses:", unit=about), "heading")]
     most = max((lost for target, odds in found if target for lost in odds.suffered[target].lost), default=0)
     wanted = [at_least] if at_least is not None else range(1, most + 1)
-    curves = []
+    curves, none = [], Fraction(0)
     for hp in wanted:
-        chances = [odds.at_least(target, hp) for target, odds in found]
+        chances = [odds.suffered[target].at_least(hp) if target else none for target, odds in found]
         curves.append([tr("at least {n} HP", n=hp), *(f"{bar(each)} {chance(each)}" for each in chances)])
     lines += table([numbers, *curves, *_ends([odds.suffered.get(target) for target, odds in found])])
     for id_ in dict.fromkeys(id_ for _, odds in found for id_ in odds.suffered if id_ not in aims):

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.pad import reinforce
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import Edition, Variant
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.odds.attack import Blow, odds_of
+from hoplo_companion.odds.actions import Blow, odds_of
 from hoplo_companion.odds.forecast import before_turn
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import may_roll_again

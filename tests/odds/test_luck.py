@@ -26,7 +26,7 @@ from hoplo_companion.campaign.model import AdvisedPlan, Fight
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
 from hoplo_companion.language import speaking
-from hoplo_companion.odds.attack import swing
+from hoplo_companion.odds.actions import swing
 from hoplo_companion.render.campaign.luck import luck_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.rules.agenda import Then, advance, pending, push
@@ -206,8 +206,8 @@ def test_by_their_chances_the_results_of_a_roll_come_to_its_average(reader: Posi
             attacks += 1
             swings = [swing(now, hits) for hits in range(len(question.dice) + 1)]
             chances = odds_of_hits(question.dice)
-            came = sum((chance * each.came for chance, each in zip(chances, swings, strict=True) if each), Fraction(0))
-            assert {each.due for each in swings if each is not None} == {came}, json.dumps(board)
+            came = sum((chance * each[1] for chance, each in zip(chances, swings, strict=True) if each), Fraction(0))
+            assert {each[0] for each in swings if each is not None} == {came}, json.dumps(board)
     assert attacks > 30
 
 
@@ -217,8 +217,8 @@ def test_the_average_of_an_attack_is_that_of_its_results() -> None:
     now, _ = advance(push(fight, Then(declare, ("p", "r"))))
     swings = [swing(now, hits) for hits in range(3)]
     chances = odds_of_hits(("green", "blue"))
-    assert [each.came for each in swings if each is not None] == [0, 0, 2], "one hit costs either of them 1 HP"
-    assert {each.due for each in swings if each is not None} == {2 * chances[2]}
+    assert [each[1] for each in swings if each is not None] == [0, 0, 2], "one hit costs either of them 1 HP"
+    assert {each[0] for each in swings if each is not None} == {2 * chances[2]}
     assert swing(fight, 1) is None, "nothing is under way"
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.words import Variant
 from hoplo_companion.dice import HIT_FACES, odds_of_hits
-from hoplo_companion.odds.attack import Blow, odds_of, odds_under_way
+from hoplo_companion.odds.actions import Blow, odds_of, odds_under_way
 from hoplo_companion.odds.values import ways_by_colour
 from hoplo_companion.rules.agenda import Then, advance, pending, push
 from hoplo_companion.rules.attack import declare

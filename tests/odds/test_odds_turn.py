@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
+from hoplo_companion.odds.actions import play
 from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
 from hoplo_companion.odds.forecast import Behind, foresee
-from hoplo_companion.odds.plan import play
 from hoplo_companion.odds.quick_look import VALUES, WEIGHTS, Aim, prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, everything

@@ -11,7 +11,7 @@ from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import IllegalError, UsageError, clip, words_of
 from hoplo_companion.language import later, tr
-from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
+from hoplo_companion.odds.actions import Blow, Odds, aims_at, odds_of
 from hoplo_companion.render.odds import compared_lines, plan_lines
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
@@ -175,7 +175,6 @@ def _is_possible(combat: Combat, blow: Blow) -> bool:
 def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
     """A plan's odds as plain data, every chance a fraction; one action stands without a list."""
     _, blows, odds = plan
-    target = next((blow.target for blow in blows if blow.target), "")
     actions = [
         {
             "unit": blow.unit,
@@ -186,7 +185,7 @@ def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
         }
         for blow, dice in zip(blows, odds.dice, strict=True)
     ]
-    asked = {"at_least": {"hp": at_least, "chance": odds.at_least(target, at_least)}} if at_least else {}
+    asked = {"at_least": {"hp": at_least, "chance": odds.suffered[odds.target].at_least(at_least)}} if at_least else {}
     return {
         **(actions[0] if len(actions) == 1 else {"attacks": actions}),
         **asked,

@@ -17,11 +17,11 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.actions import play
 from hoplo_companion.odds.advise import Advice, Advised, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import LOST, WON, in_your_turn, plain_share, plays, wilson, winning
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
-from hoplo_companion.odds.plan import play
 from hoplo_companion.odds.quick_look import Aim
 from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast

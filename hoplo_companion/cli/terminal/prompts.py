@@ -217,7 +217,7 @@ class Prompts(NamedTuple):
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
 
         def show_odds() -> None:
-            from hoplo_companion.odds.attack import odds_under_way
+            from hoplo_companion.odds.actions import odds_under_way
             from hoplo_companion.render.odds import plan_lines
 
             self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))

@@ -13,10 +13,9 @@ from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
+from hoplo_companion.odds.actions import play, swing
 from hoplo_companion.odds.advise import Advised
-from hoplo_companion.odds.attack import swing
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
-from hoplo_companion.odds.plan import play
 from hoplo_companion.odds.values import everything
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.dialogue import Event, Question, pool_of, read_answer
