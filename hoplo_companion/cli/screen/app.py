@@ -18,17 +18,16 @@ from queue import Queue
 from threading import Thread
 from typing import ClassVar
 
-from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.strip import Strip
-from textual.widget import Widget
+from textual.widgets import Static
 
 from hoplo_companion.cli.screen.view import View
 from hoplo_companion.cli.terminal.prompt import Pasted
-from hoplo_companion.render.style import Line, Look
+from hoplo_companion.render.style import Look
 from hoplo_companion.signs import visible
 
 
@@ -43,29 +42,7 @@ class Noticed(str):
 RESIZED, STOPPED, GONE = map(Noticed, ("resized", "stopped", "gone"))
 
 
-class Rows(Widget):
-    """Lines of styled text, one a row."""
-
-    def __init__(self, looks: dict[str, Style], id_: str) -> None:
-        super().__init__(id=id_)
-        self.looks = looks
-        self.rows: tuple[Line, ...] = ()
-
-    def put(self, rows: tuple[Line, ...]) -> None:
-        """Show other lines."""
-        if rows != self.rows:
-            self.rows = rows
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """Draw one row."""
-        row = self.rows[y] if y < len(self.rows) else []
-        base = self.rich_style
-        segments = [Segment(visible(text), base + self.looks.get(style, Style.null())) for text, style in row]
-        return Strip(segments).adjust_cell_length(self.size.width, base)
-
-
-class PromptRow(Rows, can_focus=True):
+class PromptRow(Static, can_focus=True):
     """The row of the prompt, which takes every key before the screen makes something of it."""
 
     async def _on_key(self, event: events.Key) -> None:
@@ -88,9 +65,9 @@ class ScreenApp(App[None]):
     ]
     CSS = """
     Screen { layout: vertical; background: $background; }
+    Static { text-wrap: nowrap; text-overflow: clip; }
     #above { height: 1fr; }
     #message { height: 1; }
-    #below { height: auto; }
     """
 
     def __init__(
@@ -102,9 +79,7 @@ class ScreenApp(App[None]):
         self.looks = {name: _style(look, is_light) for name, look in looks.items()}
         self.heard: Queue[str] = Queue()
         self.view = View()
-        self.above, self.below = Rows(self.looks, "above"), Rows(self.looks, "below")
-        self.message = PromptRow(self.looks, "message")
-        self.height = 0
+        self.above, self.message, self.below = Static(id="above"), PromptRow(id="message"), Static(id="below")
         self.fault: BaseException | None = None
         self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
@@ -189,17 +164,20 @@ class ScreenApp(App[None]):
 
     def draw(self, view: View) -> None:
         """Draw a view."""
-        self.view = view
+        before, self.view = self.view, view
         if self.is_web:  # the page that shows the screen is to know what can be tapped
             chosen = {key for key, _ in view.taps.choices}
             hexes = [(spot.press, *spot[:4]) for spot in view.spots if spot.press not in chosen]
             self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": hexes})  # type: ignore[union-attr]
-        self.above.put(view.above)
-        self.below.put(view.below)
-        self.message.put((list(view.message),))
-        if (height := max(1, len(view.below))) != self.height:
-            # The whole screen is laid out anew by it.
-            self.height = self.below.styles.height = height
+        for widget, rows, had in (
+            (self.above, view.above, before.above),
+            (self.message, (view.message,), (before.message,)),
+            (self.below, view.below, before.below),
+        ):
+            if rows != had:
+                spans = [[(visible(text), self.looks.get(style, "")) for text, style in row] for row in rows]
+                # The whole screen is laid out anew where a part of it has another height.
+                widget.update(Text("\n").join(Text.assemble(*row) for row in spans), layout=len(rows) != len(had))
 
     # What is heard ------------------------------------------------------------------------------------------------
 
