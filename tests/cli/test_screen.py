@@ -41,8 +41,8 @@ async def done_at(screen: Screen, row: str) -> None:
         case "type":
             await screen.type(rest, then="")
         case "click":
-            spot = next(spot for spot in screen.app.view.spots if spot.press == rest)
-            await screen.pilot.click(offset=(spot.left + 1, spot.row))
+            at = next(at for at, press in screen.app.view.spots if press == rest)
+            await screen.pilot.click(offset=(at.x + 1, at.y))
         case "resize":
             await screen.pilot.resize_terminal(*map(int, rest.split("x")))
             while not is_shown(f"fits {rest}", screen):
@@ -294,7 +294,7 @@ def test_twelve_units_are_in_sight_on_24_lines_of_80() -> None:
         assert re.search(rf">ARCHE?R?{n} {n + 9}(?!\d)", text), text
         assert re.search(rf"<mine-{n} 3(?!\d)", text), text
     assert text.count(" d !st") == 6
-    assert {spot.press for spot in spots} >= {board.arena.mat.name(unit.hex) for unit in board.in_arena()}
+    assert {press for _, press in spots} >= {board.arena.mat.name(unit.hex) for unit in board.in_arena()}
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 22), (200, 58)])
@@ -324,7 +324,7 @@ def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
     lines, spots = view.choice_lines(choices, 30, is_list=False)
     shown = ["  1 one   2 two", "  3 hexes beside a unit that", "    holds the trident"]
     assert [text_of(line) for line in lines] == shown
-    assert [(spot.row, spot.left) for spot in spots] == [(0, 2), (0, 10), (1, 2)]
+    assert [(at.y, at.x) for at, _ in spots] == [(0, 2), (0, 10), (1, 2)]
 
 
 @pytest.mark.parametrize(("setting", "env"), [

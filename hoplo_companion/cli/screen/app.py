@@ -167,7 +167,7 @@ class ScreenApp(App[None]):
         before, self.view = self.view, view
         if self.is_web:  # the page that shows the screen is to know what can be tapped
             chosen = {key for key, _ in view.taps.choices}
-            hexes = [(spot.press, *spot[:4]) for spot in view.spots if spot.press not in chosen]
+            hexes = [(press, at.y, at.x, at.bottom, at.right) for at, press in view.spots if press not in chosen]
             self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": hexes})  # type: ignore[union-attr]
         for widget, rows, had in (
             (self.above, view.above, before.above),
@@ -195,9 +195,9 @@ class ScreenApp(App[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Pass on which hex, unit or choice was clicked."""
-        for spot in self.view.spots:
-            if spot.row <= event.screen_y < spot.bottom and spot.left <= event.screen_x < spot.right:
-                self.hear(Clicked(spot.press))
+        for region, press in self.view.spots:
+            if region.contains(event.screen_x, event.screen_y):
+                self.hear(Clicked(press))
                 return
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from textual.geometry import Region
+
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.board import text
@@ -17,14 +19,8 @@ PANEL, BELOW = 29, 4
 """Cells that what counts needs to have its place beside a board, and rows that it needs below one."""
 
 
-class Spot(NamedTuple):
-    """Cells that can be clicked, from a row and cell to those after its last, and what is pressed or typed by that."""
-
-    row: int
-    left: int
-    bottom: int
-    right: int
-    press: str
+Spot = tuple[Region, str]
+"""Cells that can be clicked, and what is pressed or typed by that."""
 
 
 class Board(NamedTuple):
@@ -56,7 +52,7 @@ def boards(
                 continue
             insides = text.FlatInsides if lines == FLAT else text.Insides
             inside = insides(combat, moved, text.rooms(width, lines), lit, had)
-            spots = [Spot(y, x, y + lines, x + wide, mat.name(hex_)) for hex_, x, y, _ in places]
+            spots = [(Region(x, y, wide, lines), mat.name(hex_)) for hex_, x, y, _ in places]
             yield Board(text.draw_grid(mat, inside.rows, width, lines), inside, spots, right)
 
 
@@ -154,7 +150,7 @@ class Scene:
         choices, spots = choice_lines(self.choices, columns, is_list=is_list)
         lines = [*asked, *choices]
         over = max(0, len(lines) - (rows - 2))
-        return lines[over:], [spot for spot in _lowered(spots, len(asked) - over) if spot.row >= 0]
+        return lines[over:], [spot for spot in _lowered(spots, len(asked) - over) if spot[0].y >= 0]
 
     def _main(self, columns: int, rows: int, most: int) -> tuple[list[Line], list[Spot]]:
         news = [part for line in self.log[self.shown :] for part in wrapped(line, columns)]
@@ -222,12 +218,12 @@ def choice_lines(choices: Mapping[str, str], columns: int, *, is_list: bool) -> 
             lines[-1].append(Span("   "))
         first = len(lines) - 1
         lines[first:] = wrapped([*lines[first], Span(key, "choice"), Span(f" {words}")], columns, 3 + len(key))
-        spots.append(Spot(first, start, len(lines), min(columns, start + width), key))
+        spots.append((Region(start, first, min(columns - start, width), len(lines) - first), key))
     return lines, spots
 
 
 def _lowered(spots: Sequence[Spot], rows: int) -> list[Spot]:
-    return [spot._replace(row=spot.row + rows, bottom=spot.bottom + rows) for spot in spots]
+    return [(region.translate((0, rows)), press) for region, press in spots]
 
 
 def _shortened(title: str, room: int) -> str:
