@@ -42,7 +42,7 @@ def has_screen(terminal: Terminal) -> bool:
 
 def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
     """Lead an evening on one screen where there is room for one and none yet, else line by line."""
-    if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
+    if terminal.has_board or not (terminal.is_attended or has_screen(terminal)):
         evening(terminal)
         return
     from hoplo_companion.cli.screen.terminal import screen_of  # only who plays on it loads it

@@ -32,20 +32,6 @@ ENDED_WITHIN = 5.0
 """Seconds that an evening has for leaving by itself."""
 
 
-class ServedTerminal(Terminal):
-    """The terminal of an evening that a browser shows: somebody is there, and sees colours."""
-
-    is_served = True
-
-    def is_interactive(self) -> bool:
-        """Tell that there is somebody to ask."""
-        return True
-
-    def shows(self) -> bool:
-        """Tell that somebody sees what is said."""
-        return True
-
-
 class Evening(AppService):
     """The process of an evening, and the browser that shows it."""
 
@@ -180,6 +166,6 @@ def address_on_lan() -> str:
 
 
 if __name__ == "__main__":
-    terminal = ServedTerminal.of_process()
-    terminal.arguments = ["play"]
+    terminal = Terminal.of_process()
+    terminal.arguments, terminal.is_attended = ["play"], True
     sys.exit(run(terminal))

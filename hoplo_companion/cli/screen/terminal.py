@@ -78,17 +78,13 @@ class OnScreen(Terminal):
     def __init__(self, terminal: Terminal, app: ScreenApp) -> None:
         log = _Log(lambda line: self._take([Span(line)]))
         super().__init__(terminal.arguments, terminal.environment, terminal.stdin, log, log)
-        self.app = app
-        self.scene = Scene(asks_beside=terminal.is_served)
+        self.app, self.is_attended = app, True
+        self.scene = Scene(asks_beside=terminal.is_attended)
         self.plays_through = False
         self._is_asking = False
         self._is_unseen = False
         self._reader = Reader(Prompt(""))
         self._hint: Line = []
-
-    def is_interactive(self) -> bool:
-        """Tell that there is somebody to ask."""
-        return True
 
     def columns(self) -> int:
         """The width of the screen."""

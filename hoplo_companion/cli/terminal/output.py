@@ -36,8 +36,8 @@ LANGUAGE = "HOPLO_LANG"
 class Output:
     """The words of a call, the environment, the streams and the player's settings; and how something is said."""
 
-    is_served = False
-    """Whether a browser shows the screen."""
+    is_attended = False
+    """Whether somebody is there and sees what is said, whatever the streams are: in a browser, or at the screen."""
 
     def __init__(
         self, arguments: Sequence[str], environment: Mapping[str, str], stdin: TextIO, stdout: TextIO, stderr: TextIO
@@ -91,7 +91,7 @@ class Output:
 
     def is_interactive(self) -> bool:
         """Say whether there is somebody to ask."""
-        return self.stdin.isatty() and self.shows()
+        return self.is_attended or (self.stdin.isatty() and self.shows())
 
     def asks(self) -> bool:
         """Whether something may be asked on the way: there is somebody, and the answer is not for a program."""
@@ -99,7 +99,7 @@ class Output:
 
     def shows(self) -> bool:
         """Say whether results go to a terminal."""
-        return bool(self.stdout.isatty())
+        return self.is_attended or bool(self.stdout.isatty())
 
     def columns(self) -> int:
         """The width of the terminal."""
