@@ -3,6 +3,7 @@
 import io
 import os
 import re
+from threading import Event
 
 import pytest
 
@@ -317,6 +318,20 @@ def test_room_is_made_by_what_counts_and_never_by_what_happened_last(columns: in
     assert ("earlier 0" in text) is (columns == 200)
     after_board = next(at for at, row in enumerate(texts) if "earlier" in row or "now" in row)
     assert texts[after_board - 1].strip()
+
+
+def test_the_title_says_what_is_under_way() -> None:
+    is_seen = Event()
+
+    def work(terminal: Terminal) -> None:
+        with terminal.progress("Looking at plans"):
+            assert is_seen.wait(20)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("Looking at plans …")
+        is_seen.set()
+
+    at_the_screen(sit, evening=work)
 
 
 def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:

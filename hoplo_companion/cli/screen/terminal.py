@@ -94,6 +94,7 @@ class OnScreen(Terminal):
     def progress(self, text: str) -> Iterator[Callable[..., None]]:
         """Show nothing of its own below the board: the title says what is under way."""
         before, self.scene.title = self.scene.title, tr("{work} …", work=text)
+        self._put(Reader(Prompt("")))  # nothing is asked meanwhile
         try:
             yield lambda _done, _all, _known="": None
         finally:
