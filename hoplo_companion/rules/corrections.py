@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, in_english, slug
@@ -27,7 +26,7 @@ from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import bare_id, called
 from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.parts import UnitReader, with_primus_health
-from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.setup.lineup import fresh_id, muster, with_card
 from hoplo_companion.rules.setup.preparing import BuildLineup, offer_opportunity
 
@@ -177,14 +176,6 @@ def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     return combat.with_next(unit) if where == "lineup" else combat
 
 
-class Follows(Struct, frozen=True):
-    """What the defeat of a unit would set off: by which rule of the ledger, and the value that words it."""
-
-    rule: str
-    what: str
-    value: str = ""
-
-
 def defeated_by_hand(combat: Combat, unit: Unit) -> Result:
     """Defeat a unit by hand; what it still had to do ends with it, unless it may stand again (p.27-28)."""
     if not unit.is_your_hero and not is_scion(combat, unit):
@@ -206,41 +197,61 @@ def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
     return None
 
 
-def follows(combat: Combat, unit: Unit) -> list[Follows]:
-    """What a unit's defeat would set off beyond its leaving the mat, by carrying it out; nothing once it is over."""
+def follows(combat: Combat, unit: Unit) -> list[tuple[str, Sentence]]:
+    """What a unit's defeat would set off beyond its leaving the mat, each by its rule, by carrying it out.
+
+    Nothing once the combat is over.
+    """
     if combat.over:
         return []
     begin = defeat if unit.is_your_hero else leave
     after, events = begin(replace(combat, agenda=()), unit)
     after, more = advance(after)
-    found = []
-    for event in (*events, *more):
-        what = value = ""
-        match event.what, event.values:
-            case "hero-saved", _:
-                what, value = "hero-saved", str(combat.yours.blessings)
-            case "hero-reduced", _:
-                hero = combat.hero()
-                what, value = "tribune", str(hero.hp or "") if hero is not None else ""
-            case "influence-brought", {"amount": amount}:
-                what, value = "influence", str(amount)
-            case "scion-defeated", {"times": times, "of": of}:
-                what, value = "scion-again" if times < of else "scion-beaten", f"{times} of {of}"
-            case "combat-ended", {"why": why}:
-                what = _ENDS.get(why, "")
-        found += [Follows(event.rule, what, value)] if what else []
+    found = [(event.rule, text) for event in (*events, *more) if (text := _set_off(combat, event)) is not None]
     if hero_falls in map(kind_of_step, after.agenda):
-        found.append(Follows("blessing.survive", "hero-perhaps"))
+        perhaps = said("Defeated, it is saved by a blessing if one is left, or the campaign is lost")
+        found.append(("blessing.survive", perhaps))
     if troop_gone in map(kind_of_step, after.agenda):
-        found.append(Follows("end.troop-gone", "last-yours"))
+        found.append(("end.troop-gone", said(_ENDS["troop-gone"])))
     if begin is defeat:
         return found
     seen = Scene(unit.id, target=unit.id, depth=1)
     names = dict.fromkeys(use.held.name for use in active(combat, "defeated", unit.id, seen)) if unit.hex else {}
-    return [*found, *(Follows("combat.trigger-order", "sets-off", name) for name in names)]
+    return [*found, *(("combat.trigger-order", said("Its defeat sets off {effects}", effects=each)) for each in names)]
 
 
-_ENDS = {"campaign-lost": "hero-lost", "troop-gone": "last-yours", "goal-met": "last-rival"}
+def _set_off(combat: Combat, event: Event) -> Sentence | None:
+    """Say what an event of a defeat in a combat means for its player; None where it is only what was meant."""
+    hero = combat.hero()
+    match event.what, event.values:
+        case "hero-saved", _:
+            several = later("Defeated, it uses one of your {n} blessings and is healed fully")
+            return counted(
+                "Defeated, it uses your last blessing and is healed fully", several, combat.yours.blessings or 0
+            )
+        case "hero-reduced", _:
+            if hero is not None and hero.hp:
+                text = later("This defeats the tribune: {hero} drops from {hp} HP to 1")
+                return said(text, hero=called(combat, hero), hp=hero.hp)
+            name = called(combat, hero) if hero is not None else said("your hero")
+            return said("This defeats the tribune: {hero} has 1 HP from now on", hero=name)
+        case "influence-brought", {"amount": n}:
+            return said("This defeats the tribune: you gain {n} influence, and your hero keeps its HP", n=n)
+        case "scion-defeated", {"times": at, "of": of} if at < of:
+            return said("This is defeat {at} of the {of} that its card needs", at=at, of=of)
+        case "scion-defeated", _:
+            return said("Its defeat is what you need to win")
+        case "combat-ended", {"why": why} if why in _ENDS:
+            return said(_ENDS[why])
+    return None
+
+
+_ENDS = {
+    "campaign-lost": later("Defeated, the campaign is lost: there is no blessing to use"),
+    "troop-gone": later("It is the last unit of your troop: with its defeat the combat is lost"),
+    "goal-met": later("With its defeat you win"),
+}
+"""What ends a combat, said of a unit by whose defeat it does."""
 
 
 CAMP = "camp"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import hoplo_companion.rules
 import hoplo_companion.table
-from hoplo_companion.render.sentences.events import follows_words
+from hoplo_companion.render.sentences.words import with_page
 from hoplo_companion.rules.agenda import Step, advance, pending
 from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.in_force import Scene
@@ -121,7 +121,7 @@ def test_taken_off_the_mat(story: Story, tmp_path: Path) -> None:
 def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
     board = combat("engage", ["t rival E4 hp2 tribune", "r rival D4 hp2"], act=2, variant={"boots": "2024"})
     [found] = follows(board, board.units["t"])
-    assert (found.rule, follows_words(board, found)) == (
+    assert (found[0], with_page(board.catalogue, *found)) == (
         "boots.tribune",
         "This defeats the tribune: you gain 2 influence, and your hero keeps its HP (A3 p.7).",
     )
@@ -136,7 +136,7 @@ def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]
     for left in (units, units[:1] + units[2:3], units[1:3], units[:3]):
         board = combat("engage", left, event=event, player=player)
         for fallen in board.units.values():
-            told = {each.rule for each in follows(board, fallen)}
+            told = {rule for rule, _ in follows(board, fallen)}
             after, events = defeated_by_hand(replace(board, agenda=()), fallen)
             after, more = advance(after)
             ends = {each.rule for each in (*events, *more) if each.what == "combat-ended"}

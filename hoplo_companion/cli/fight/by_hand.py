@@ -18,7 +18,8 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_comm
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines, events_words
-from hoplo_companion.render.sentences.events import follows_words, words_without_page
+from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.words import with_page
 from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat, Unit
@@ -210,7 +211,7 @@ class _Hand(NamedTuple):
 
         if defeated is None and (sets_off := follows(combat, unit)):
             text = later("Was {unit} defeated, or taken off by mistake? {consequences}")
-            said = " ".join(follows_words(combat, each) for each in sets_off)
+            said = " ".join(with_page(combat.catalogue, *each) for each in sets_off)
             question = tr(text, unit=names_of(combat)(unit.id), consequences=said)
             if not self.terminal.asks():
                 raise UsageError(

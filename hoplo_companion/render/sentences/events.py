@@ -7,10 +7,10 @@ effects do, the set-up and a scion's own turn in `more_events.py`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, page_words, step_name, when
+from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, step_name, when
 from hoplo_companion.language import in_language, later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
@@ -28,15 +28,10 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.dialogue import EVENTS, Event
-from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
+from hoplo_companion.rules.naming import Names, chip_name, title_of
 from hoplo_companion.rules.restraints import KEPT, Hold
 from hoplo_companion.rules.restraints import WORDS as HELD
 from hoplo_companion.rules.sentence import capital, clause
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.corrections import Follows
-    from hoplo_companion.rules.model import Combat
-
 
 _STYLES = {
     **dict.fromkeys(("turn-began", "step-began", "turn-ended", "combat-ended"), "heading"),
@@ -299,35 +294,3 @@ TELLINGS: dict[str, Telling] = {
     ),
 }  # fmt: skip
 """What is said of events of which one sentence is not enough."""
-
-
-_FOLLOWS = {
-    "hero-lost": later("Defeated, the campaign is lost: there is no blessing to use"),
-    "hero-perhaps": later("Defeated, it is saved by a blessing if one is left, or the campaign is lost"),
-    "tribune": later("This defeats the tribune: {hero} has 1 HP from now on"),
-    "influence": later("This defeats the tribune: you gain {n} influence, and your hero keeps its HP"),
-    "scion-beaten": later("Its defeat is what you need to win"),
-    "scion-again": later("This is defeat {at} of the {of} that its card needs"),
-    "last-rival": later("With its defeat you win"),
-    "last-yours": later("It is the last unit of your troop: with its defeat the combat is lost"),
-    "sets-off": later("Its defeat sets off {effects}"),
-}
-
-
-def follows_words(combat: Combat, follows: Follows) -> str:
-    """Say one thing that a defeat sets off, and the page of its rule."""
-    hero, what, value = combat.hero(), follows.what, follows.value
-    at, _, of = value.partition(" of ")
-    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
-    if what == "hero-saved":
-        said = plural(
-            "Defeated, it uses your last blessing and is healed fully",
-            "Defeated, it uses one of your {n} blessings and is healed fully",
-            int(value),
-        )
-    else:
-        drops = later("This defeats the tribune: {hero} drops from {hp} HP to 1")
-        parts = {"hero": name, "hp": value, "n": value, "effects": value, "at": at, "of": of}
-        said = tr(drops if what == "tribune" and value else _FOLLOWS[what], **parts)
-    record = combat.catalogue.rule(follows.rule)
-    return f"{said} ({page_words(record.page)})." if record is not None else f"{said}."

@@ -189,6 +189,12 @@ def citation(catalogue: Catalogue, rule: str) -> Span:
     return Span(tr("ruling {id}", id=rule) if catalogue.ruling(rule) is not None else rule, "rule")
 
 
+def with_page(catalogue: Catalogue, rule: str, said: object) -> str:
+    """Say something, and the page of its rule."""
+    record = catalogue.rule(rule)
+    return f"{said} ({page_words(record.page)})." if record is not None else f"{said}."
+
+
 def cites(catalogue: Catalogue, rule: str, rulings: Collection[str] = ()) -> Line:
     """What stands behind a sentence: the page of its rule, and the rulings that decided."""
     ruled = tr("(by ruling: {rulings})", rulings=", ".join(rulings)) if rulings else ""
