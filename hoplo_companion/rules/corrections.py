@@ -225,9 +225,10 @@ def _set_off(combat: Combat, event: Event) -> Sentence | None:
     hero = combat.hero()
     match event.what, event.values:
         case "hero-saved", _:
-            several = later("Defeated, it uses one of your {n} blessings and is healed fully")
             return counted(
-                "Defeated, it uses your last blessing and is healed fully", several, combat.yours.blessings or 0
+                "Defeated, it uses your last blessing and is healed fully",
+                "Defeated, it uses one of your {n} blessings and is healed fully",
+                combat.yours.blessings or 0,
             )
         case "hero-reduced", _:
             if hero is not None and hero.hp:

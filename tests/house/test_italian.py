@@ -15,7 +15,7 @@ from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import LANGUAGES, in_sense, speaking, tr
 from hoplo_companion.render.sentences.decisions import decision_lines, value_words
-from hoplo_companion.render.sentences.events import sentence, words_without_page
+from hoplo_companion.render.sentences.events import TELLINGS, sentence, words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
@@ -166,7 +166,7 @@ def test_what_units_do_in_the_example_is_told_in_italian() -> None:
     assert {line: found for line in told if (found := _left_in_english(line.replace("your-defender", "")))} == {}
 
 
-@pytest.mark.parametrize("what", EVENTS)
+@pytest.mark.parametrize("what", sorted({*EVENTS, *TELLINGS}))
 def test_every_event_has_its_sentence_in_italian(what: str, catalogue: Catalogue) -> None:
     with speaking("it"):
         for event in variants(made(what)):

@@ -16,7 +16,7 @@ from hoplo_companion.language import LANGUAGES, plural, speaking, tr
 from hoplo_companion.render import fight as story
 from hoplo_companion.render.fight import kept_events
 from hoplo_companion.render.sentences.campaign import event_words
-from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.events import TELLINGS, words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.dialogue import EVENTS, Question, event_of
@@ -52,7 +52,7 @@ def check(write: Callable[[], str]) -> Kept:
     return what
 
 
-@pytest.mark.parametrize("what", EVENTS)
+@pytest.mark.parametrize("what", sorted({*EVENTS, *TELLINGS}))
 def test_every_event_is_kept(what: str, catalogue: Catalogue) -> None:
     names = Names(catalogue)
     for event in variants(made(what)):

@@ -16,7 +16,7 @@ from hoplo_companion.components.words import MODULES, page_words
 from hoplo_companion.dice import pool_words
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.sentences.campaign import PARTS, campaign_sentence
-from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.events import TELLINGS, sentence
 from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import dialogue
@@ -57,7 +57,7 @@ def variants(event: Event) -> list[Event]:
     return [event, *(replace(event, values=event.values | {name: value}) for name, value in changed.items())]
 
 
-@pytest.mark.parametrize("what", dialogue.EVENTS)
+@pytest.mark.parametrize("what", sorted({*dialogue.EVENTS, *TELLINGS}))
 def test_every_event_has_a_sentence_with_its_page(what: str) -> None:
     line = sentence(made(what), NAMES)
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)

@@ -171,7 +171,7 @@ TELLINGS: dict[str, Telling] = {
         when("Done anyway, by your own ruling: {text}."),
         text=lambda text, said=None, **_: clause(str(said or text)),
     ),
-    # Deployment and tactics
+    # Deployment, on the hex of this `number`, and tactics, `because` of what the unit is, as the table asks
     "deployed": Telling(
         when("{unit} is deployed on {hex}, with {hp}; it is dazed.", number=False),
         when(
@@ -201,7 +201,8 @@ TELLINGS: dict[str, Telling] = {
         when("{tactic} goes on {unit}."),
         superlative=of("because", words_of),
     ),
-    # Movement and Abilities
+    # Moves: `priority` is the entry of the list that `mark` comes from; a `backup` move could reach none; `nearer` than
+    # its Range would allow ends who reaches no hex farther off. What holds a unit back is as in `restraints.Hold`.
     "moved": Telling(
         when("{unit} moves out and comes back to {hex}.", came_back=True),
         when(
@@ -250,7 +251,7 @@ TELLINGS: dict[str, Telling] = {
         when("{skill} heals {unit} by {amount} HP: it has {hp} HP now."),
         effect=of("kept", effect_name),
     ),
-    # Engage
+    # Attacks: whose Taunt binds who cannot act (`bound_by`), what keeps those from being attacked (`closed_by`)
     "cannot-act": Telling(
         when(
             "{unit} does not attack: Taunt of {others} binds it, and {effect} keeps that unit from being attacked.",

@@ -82,7 +82,7 @@ def _written(effects: list[Any], **_: Any) -> str:
 
 
 MORE_TELLINGS: dict[str, Telling] = {
-    # Effects
+    # Effects; `because` of those that had a say in damage
     "effect-used": Telling(
         when("{effect} takes effect.", unit=False),
         when("{effect} takes effect on {unit}.", kind=("tactic", "arena", "events", "banes")),
@@ -101,7 +101,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         owed=lambda what, amount, **_: _OWED[what](amount) if what in _OWED else words_of(what),
         text=lambda text="", **_: tr(text),
     ),
-    # Moves and rolls
+    # Moves and rolls: who is `displaced` was put elsewhere by no doing of its own
     "relocated": Telling(
         when("{effect} moves {unit} out and back to {end}.", came_back=True),
         when("{effect} displaces {unit} {start} → {end}.", displaced=True),
@@ -137,7 +137,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         name=lambda kind, names, **values: printed_name(names.catalogue, values["id"]),
         effects=_written,
     ),
-    # The set-up
+    # The set-up: chips from the faction stack, the bag, or as the primus; `because` who asks
     "drawn": Telling(
         when("{chip} joins the rival's lineup.", source="primus"),
         when("{chip} joins the rival's lineup, from its faction's stack.", source="stack", because="card"),
@@ -188,7 +188,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         said=lambda changes, **_: tr("Corrected by hand: {changes}", changes=changes),
         note=lambda note="", **_: note_words(note),
     ),
-    # A scion's combat
+    # A scion's combat; both words of a bane are empty where the stack had none left
     "blessing-crossed-off": Telling(
         when("A blessing is crossed off ({left} left), and no bane is removed for it.", bane=False),
         when("A blessing is crossed off ({left} left): {bane} leaves the bag for the supply.", where="bag"),
