@@ -11,18 +11,7 @@ from hoplo_companion.errors import as_command
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.board.words import condition, lying_on
-from hoplo_companion.render.sentences.words import (
-    arena_chip,
-    colour_words,
-    dice_words,
-    effect_name,
-    goal_name,
-    listing,
-    printed_name,
-    row_words,
-    stat_name,
-    texts_of,
-)
+from hoplo_companion.render.sentences import words
 from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.effects.unknown import LASTS
@@ -43,8 +32,8 @@ def question_words(question: Question, combat: Combat) -> str:
 def _title(unit: str, about: str, combat: Combat, **_: Any) -> str:
     holder = unit_of(combat, unit)
     if combat.catalogue.skill(about) is None:
-        return printed_name(combat.catalogue, about)
-    return printed_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
+        return words.printed_name(combat.catalogue, about)
+    return words.printed_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
 
 
 def _chip(unit: str, combat: Combat, **_: Any) -> str:
@@ -72,14 +61,14 @@ PARTS: dict[str, Part] = {
     "unit": lambda unit, combat, **_: who(unit, combat),
     "name": _title,
     "text": lambda text, about, unit, combat, **_: tr(text) or text_of(about, unit, combat),
-    "dice": of("dice", dice_words),
-    "colours": of("about", colour_words),
+    "dice": of("dice", words.dice_words),
+    "colours": of("about", words.colour_words),
     "target": lambda about, combat, **_: who(about, combat) if about in combat.units else tr("everyone in reach"),
     "attacker": lambda about, combat, **_: who(about, combat),
     "special": lambda about, **_: about,
     **dict.fromkeys(("chip", "scion"), lambda about, combat, **_: chip_name(combat.catalogue, about)),
-    "tactic": lambda about, combat, **_: printed_name(combat.catalogue, about),
-    "effect": of("about", effect_name),
+    "tactic": lambda about, combat, **_: words.printed_name(combat.catalogue, about),
+    "effect": of("about", words.effect_name),
     "at": lambda number, **_: (number or (1, 1))[0],
     "of": lambda number, **_: (number or (1, 1))[1],
     "hex": _hex,
@@ -116,7 +105,7 @@ _STAT = Telling(
         _ASKED_STATS.get(about, later("{stat} on the {chip} chip:")),
         unit=who(unit, combat),
         chip=_chip(unit, combat),
-        stat=stat_name(about),
+        stat=words.stat_name(about),
     ),
     hint=lambda unit, about, combat, **_: _hint(getattr(unit_of(combat, unit), "chip", ""), about, combat),
 )
@@ -224,7 +213,7 @@ QUESTIONS: dict[str, Telling | str] = {
         unit=_chip,
     ),
     "prepare.tribune": later("Which unit of the rival's lineup is the tribune?"),
-    "component.start": Telling(when("On which hex is {chip} as combat starts?"), chip=of("about", arena_chip)),
+    "component.start": Telling(when("On which hex is {chip} as combat starts?"), chip=of("about", words.arena_chip)),
     "prepare.arena-unit": Telling(when("On which hex is the arena's {unit} as combat starts?"), unit=PARTS["chip"]),
     "component.class": Telling(when("First class on the {chip} chip:"), chip=_chip),
     "component.unit": Telling(
@@ -262,7 +251,7 @@ QUESTIONS: dict[str, Telling | str] = {
         "what changed. `{command}` takes the card for the next time."
     ),
     "manual.scion-row": Telling(
-        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=of("text", row_words)
+        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=of("text", words.row_words)
     ),
     "manual.scion-again": later(
         "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
@@ -282,7 +271,7 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
         case "movement.way":
             if option == "none":
                 return tr("not home: the combat continues") if "home" in question.options else tr("without a chip")
-            return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
+            return tr("with {chips}", chips=words.listing(map(words.arena_chip, option.split(" and "))))
         case "component.kind" if option in LASTS:
             return tr(option)
         case "abilities.next":
@@ -292,7 +281,7 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
                 parts = {"name": ability.name, "unit": who(id_, combat), "text": text_of(skill, "", combat)}
                 return capital(tr(text, **parts))
         case "prepare.sport":
-            return goal_name(option)
+            return words.goal_name(option)
         case "roll.stands":
             return tr("discard {card}, and roll again", card=title_of(option))
         case "scion.blessing":
@@ -357,11 +346,11 @@ def _hex_words(name: str, combat: Combat, question: Question) -> Iterable[str]:
         yield tr("a key hex")
     if any(arena.elevation.values()):
         yield tr("elevation {level}", level=arena.elevation.get(hex_, 0))
-    yield from (tr("{chip} lies there", chip=arena_chip(chip)) for chip in lying_on(combat, hex_))
+    yield from (tr("{chip} lies there", chip=words.arena_chip(chip)) for chip in lying_on(combat, hex_))
     mover = question.unit if question.id == "movement.destination" else ""
     beside = [combat.at(each) for each in bits(arena.mat.adjacent(hex_))]
     if units := [unit.id for unit in beside if unit is not None and unit.id != mover]:
-        yield tr("beside {units}", units=listing(map(names_of(combat), units)))
+        yield tr("beside {units}", units=words.listing(map(names_of(combat), units)))
 
 
 def text_of(about: str, unit: str, combat: Combat) -> str:
@@ -369,7 +358,7 @@ def text_of(about: str, unit: str, combat: Combat) -> str:
     record = combat.catalogue.skill(about) or combat.catalogue.tactic(about)
     if record is None:
         return ""
-    text, rival = texts_of(combat.catalogue, about, record)
+    text, rival = words.texts_of(combat.catalogue, about, record)
     holder = unit_of(combat, unit)
     is_rivals = unit and (holder is None or holder.side != "player")
     return " ".join(filter(None, [text, rival if is_rivals else ""]))
