@@ -15,7 +15,7 @@ from hoplo_companion.render.style import Line, Span, row, spans_of, table, text_
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.naming import Names, names_of
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.sentence import capital
 
 MOST_LETTERS = 10
@@ -94,7 +94,7 @@ def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS)
 
     Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
     """
-    known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
+    known = {**{id_: combat.bench[id_] for id_ in combat.lineup}, **combat.units}
     sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
     # What its side says already is left out: `your-defender` → `defender`, where no other of yours is that.
     bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
@@ -254,11 +254,9 @@ def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, i
 
 def coming_names(combat: Combat) -> list[str]:
     """Name the units that the rival has still to come, the next one first, and the tribune among them as such."""
-    names = Names(
-        combat.catalogue, [unit for unit in (*combat.bench.values(), *combat.units.values()) if unit.side == "rival"]
-    )
-    coming = [(names.bare(id_), combat.bench.get(id_)) for id_ in combat.lineup]
-    return [tr("{unit} (tribune)", unit=name) if unit and unit.tribune else name for name, unit in coming]
+    coming = [combat.bench[id_] for id_ in combat.lineup]
+    names = [(called(combat, unit), unit.tribune) for unit in coming]
+    return [tr("{unit} (tribune)", unit=name) if is_tribune else name for name, is_tribune in names]
 
 
 def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
