@@ -127,7 +127,7 @@ class _UnitLine:
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
-            command=as_command("data", "add", "skill", parts.example_of("skill")),
+            command=as_command("data", "add", "skill", parts.forms()["forms"]["skill"]["example"]),
         )
         if near := near_misses(text, self.names):
             advice = did_you_mean(near)

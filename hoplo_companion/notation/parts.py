@@ -34,9 +34,9 @@ class Card(NamedTuple):
 Named = tuple[str, dict[str, Any]]  # the name that a line gives, and its fields
 
 
-def example_of(kind: str) -> str:
-    """A line of a kind of component, to begin like."""
-    return str(read_shipped(shipped_folder() / "forms.toml")["forms"][kind]["example"])
+def forms() -> dict[str, Any]:
+    """The forms by which chips and cards are entered, as they are shipped; each of their keys is explained there."""
+    return read_shipped(shipped_folder() / "forms.toml")
 
 
 def head_of(line: str, kind: str) -> tuple[str, str]:
@@ -44,7 +44,11 @@ def head_of(line: str, kind: str) -> tuple[str, str]:
     name, colon, rest = line.partition(":")
     name = " ".join(name.split())
     if not colon and ("," in name or "/" in name):
-        raise UsageError("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(example_of(kind)))
+        raise UsageError(
+            "{name}: a colon follows the name, as in {line}",
+            name=clip(name),
+            line=repr(forms()["forms"][kind]["example"]),
+        )
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
         text = later("{name} is not a name: a name has a letter or a digit, and at most {most} characters")

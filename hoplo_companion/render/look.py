@@ -22,7 +22,7 @@ from hoplo_companion.components.schemas import (
 )
 from hoplo_companion.components.words import Colour, page_words
 from hoplo_companion.dice import pool_words
-from hoplo_companion.errors import as_command, clip
+from hoplo_companion.errors import STATS, as_command, clip
 from hoplo_companion.language import in_language, later, plural, spoken, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.notation.reference_cards import write_effect as write_row
@@ -214,16 +214,14 @@ def _skill(skill: Skill, catalogue: Catalogue) -> str:
 
 
 FIELDS = {
+    **STATS,
     "attack": later("attack dice"),
     "cards": later("its card"),
-    "health": later("Health"),
     "leadership": later("Leadership"),
     "met": later("when it is met"),
-    "movement": later("Movement"),
     "numbered": later("number on its chips"),
     "player_deployment": later("your deployment hexes"),
     "priorities": later("priority lists"),
-    "range": later("Range"),
     "rival": later("how rivals use it"),
     "rival_deployment": later("the rival's deployment hexes"),
     "rival_class": later("class that brings it"),

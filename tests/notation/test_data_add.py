@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.cli.data.conversation import shipped
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
+from hoplo_companion.notation.parts import forms
 from hoplo_companion.signs import is_name
 from tests.helpers.cli import Ran, hoplo
 from tests.helpers.proofs import columns
@@ -224,7 +224,7 @@ def test_a_list_takes_the_place_of_the_one_for_the_same_units() -> None:
     ]
 
 
-FORMS = {kind: face.example for kind, face in shipped().forms.items()}
+FORMS = {kind: face["example"] for kind, face in forms()["forms"].items()}
 LINES = [
     *FORMS.items(),
     ("unit", "Dark Rider: beast attacker, -/2/5, black black red, elite, of lamosians, Long Shot 2"),

@@ -20,7 +20,7 @@ from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedErro
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, unit_parts, write_card
-from hoplo_companion.notation.parts import Card, NotUnderstoodError, by_hand, head_of
+from hoplo_companion.notation.parts import Card, NotUnderstoodError, by_hand, forms, head_of
 from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
@@ -262,8 +262,8 @@ def add(
         keep(terminal, kind, card, known, yes=yes)
         return
     text = later("what does it show? Enter it in one line: {command}. After the name: {after}")
-    face = form.shipped().forms[kind]
-    terminal.need_terminal(text, command=as_command("data", "add", kind, face.example), after=tr(face.after))
+    face = forms()["forms"][kind]
+    terminal.need_terminal(text, command=as_command("data", "add", kind, face["example"]), after=tr(face["after"]))
     with terminal.drafted():
         given = {}
         if kind == "event":
@@ -277,10 +277,10 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
         raise UsageError("No such option: {option}", option=clip(option))
-    kinds = [*form.shipped().forms, "compass"]
+    kinds = [*forms()["forms"], "compass"]
     if not words:
         terminal.need_terminal("what do you enter? One of {kinds}", kinds=", ".join(kinds))
-        headings = [*(tr(face.heading) for face in form.shipped().forms.values()), tr("Compass")]
+        headings = [*(tr(face["heading"]) for face in forms()["forms"].values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         advice = advise(words[0], kinds, tr("kinds"))

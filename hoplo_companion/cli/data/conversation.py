@@ -2,19 +2,18 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
 from typing import Any
 
 from msgspec import Struct, convert
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import Catalogue, read_shipped, shipped_folder
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
-from hoplo_companion.notation.parts import Card, added_to_lineup, head_of, quoted, understood, value_at
+from hoplo_companion.notation.parts import Card, added_to_lineup, forms, head_of, quoted, understood, value_at
 
 TABLES = ("mat", "change")
 """Fields that are tables of which a line may give a part, as in `mat.columns`."""
@@ -37,39 +36,9 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
     separator: str = ""
 
 
-class Face(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of chip or card: what it is called, a line of it, what follows its name there, the lines of its form."""
-
-    heading: str
-    example: str
-    after: str
-    asks: tuple[Ask, ...]
-
-
-class Stop(Struct, frozen=True, forbid_unknown_fields=True):
-    """When the play stops for what only the player can carry out, on which kinds of cards, and how that is written."""
-
-    line: str
-    words: str
-    kinds: tuple[str, ...]
-
-
-class Forms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The form of each kind of chip or card that a player may enter, and the moments at which the play may stop."""
-
-    forms: dict[str, Face]
-    stops: tuple[Stop, ...]
-
-
-@cache
-def shipped() -> Forms:
-    """The forms as they are shipped, where each of their keys is explained."""
-    return convert(read_shipped(shipped_folder() / "forms.toml"), Forms)
-
-
 def stops_of(kind: str) -> dict[str, str]:
     """The moments at which the play may stop for a kind of card, in words."""
-    return {stop.line: tr(stop.words) for stop in shipped().stops if kind in stop.kinds}
+    return {stop["line"]: tr(stop["words"]) for stop in forms()["stops"] if kind in stop["kinds"]}
 
 
 KEEP, AGAIN, SHOWN = "keep", "again", "shown"
@@ -85,8 +54,8 @@ class CardForm:
         self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
     ) -> None:
         self.terminal, self.kind, self.name, self.known, self.given = terminal, kind, name, known, given or {}
-        self.face = shipped().forms[kind]
-        self.asks = self.face.asks
+        self.face = forms()["forms"][kind]
+        self.asks = convert(self.face["asks"], tuple[Ask, ...])
         self.effects = next((ask.form for ask in self.asks if ask.field == "effects"), "{}")
         """How effects stand in the line of the whole card."""
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
@@ -96,7 +65,7 @@ class CardForm:
     def title(self) -> str:
         """Say which card it is: its kind by the place, and its name."""
         kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
-        return "  ".join(filter(None, [tr(self.face.heading), kind, self.name]))
+        return "  ".join(filter(None, [tr(self.face["heading"]), kind, self.name]))
 
     def lines(self) -> list[str]:
         """Show the card as far as it is filled in."""

@@ -12,7 +12,6 @@ import typer
 
 from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import COMPASS, add, check
-from hoplo_companion.cli.data.conversation import shipped
 from hoplo_companion.cli.options import Answer, Shown, argument
 from hoplo_companion.cli.shell.names import KIND_OF, KINDS, known_names, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -33,6 +32,7 @@ from hoplo_companion.components.own import own_path, own_tables, readable_record
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, speaking, spoken, tr
+from hoplo_companion.notation.parts import forms
 from hoplo_companion.render.look import field_word, kind_word, record_lines, unknown_own
 from hoplo_companion.render.sentences.words import words_of
 from hoplo_companion.render.style import Line, Span, table
@@ -41,7 +41,7 @@ from hoplo_companion.rules.data_checks import missing as find_missing
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
-LINES = {**{kind: face.example for kind, face in shipped().forms.items()}, "compass": COMPASS}
+LINES = {**{kind: face["example"] for kind, face in forms()["forms"].items()}, "compass": COMPASS}
 EXAMPLES = "\n".join(["\b", *(as_command("data", "add", kind, line) for kind, line in LINES.items())])
 app.command("add", epilog=EXAMPLES, context_settings={"ignore_unknown_options": True})(add)
 

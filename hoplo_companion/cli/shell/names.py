@@ -30,10 +30,7 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.model import Combat, Unit
 
-KIND_OF = {
-    singular(kind): kind
-    for kind in ("units", "skills", "tactics", "prowess", "banes", "events", "opportunities", "arenas", "scions")
-}
+KIND_OF = {singular(kind): kind for kind in OWN_KINDS if kind not in ("heroes", "compass")}
 """Each kind of component that a player may enter, by the word for one, with the word for its records."""
 
 KINDS = (
