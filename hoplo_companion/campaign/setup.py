@@ -191,25 +191,10 @@ def check_cards(cards: Sequence[Prowess], level: DifficultyRecord) -> Sequence[P
     return cards
 
 
-class Troop(Struct, frozen=True, kw_only=True):
-    """Who fights: your hero as its details print it, but for what is given differently, and your camp."""
-
-    hero: str
-    units: Sequence[str] = ()
-    tactics: Sequence[str] = ()
-    prowess: Sequence[Prowess] = ()
-    hp: int | None = None
-    health: int | None = None
-    attack: tuple[Colour, ...] | None = None
-    blessings: int = 0
-
-
-def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
-    """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
-    id_, hero = hero_named(catalogue, troop.hero)
-    pad = _pad(id_, hero, attack=troop.attack or None, health=troop.health, blessings=troop.blessings, act=act)
-    pad = replace(pad, hp=pad.health if troop.hp is None else troop.hp)
-    camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
+def stand_alone(catalogue: Catalogue, hero: str, camp: Camp, hp: int | None, **known: Any) -> Campaign:
+    """The table of a stand-alone fight, the hero as printed but for what is known; UnknownNameError for no hero."""
+    pad = _pad(*hero_named(catalogue, hero), **known)
+    pad = replace(pad, hp=pad.health if hp is None else hp)
     return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")
 
 

@@ -7,10 +7,10 @@ from typing import Annotated, Any, NamedTuple
 from hoplo_companion.campaign.bag import front_card, put_back_drawn, stack_of
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.cleanup import drop_fight
-from hoplo_companion.campaign.model import STACK, Campaign, Move
+from hoplo_companion.campaign.model import STACK, Camp, Campaign, Move
 from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.campaign.setup import Troop, stand_alone
+from hoplo_companion.campaign.setup import stand_alone
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack
@@ -173,17 +173,14 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
 
 def _begin_alone(terminal: Terminal, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
     """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
-    troop = Troop(
-        hero=who.hero,
+    camp = Camp(
         units=chips_named("units", listed(who.camp)),
         tactics=chips_named("tactics", listed(who.tactics)),
         prowess=tuple(prowess_card(name) for name in listed(who.prowess)),
-        hp=who.hp,
-        health=who.health,
-        attack=read_attack(who.attack) if who.attack else None,
-        blessings=who.blessings or 0,
     )
-    table = stand_alone(catalogue(), troop, wanted.act)
+    attack = read_attack(who.attack) if who.attack else ()
+    known = {"health": who.health, "attack": attack or None, "blessings": who.blessings, "act": wanted.act}
+    table = stand_alone(catalogue(), who.hero, camp, who.hp, **known)
     say_unknown_prowess(terminal, table)
     campaign = planning.planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
     what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
