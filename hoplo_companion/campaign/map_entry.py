@@ -37,9 +37,9 @@ def learn_place(
     campaign: Campaign, name: str, kind: str, region: str, paths: Collection[str] = (), *, more_paths: bool = False
 ) -> Result:
     """Put a location on the map, its paths leading both ways, or give a capital without one its own name (p.14)."""
-    name, region_capital = _tidy(name), f"{slug(region)}-{world_map.CAPITAL}"
-    for unnamed, place in campaign.places.items() if _kind(kind) == world_map.CAPITAL else ():
-        if (place.kind, place.region, slug(unnamed)) == (world_map.CAPITAL, slug(region), region_capital):
+    name, region_capital = _tidy(name), f"{slug(region)}-capital"
+    for unnamed, place in campaign.places.items() if _kind(kind) == "capital" else ():
+        if (place.kind, place.region, slug(unnamed)) == ("capital", slug(region), region_capital):
             return edit_place(campaign, unnamed, new_name=name, paths=(*place.paths, *paths), more_paths=more_paths)
     if (known := world_map.find(campaign, name)) is not None:
         text = later("{place} is on the map already: `{command}` corrects it (p.14)")
@@ -228,10 +228,8 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         """The name that a location of the present map has among the drafts; empty where it has none."""
         place = campaign.places.get(name)
         by_name = [each for each in drafts if slug(each) == slug(name)]
-        if not by_name and place is not None and place.kind == world_map.CAPITAL:
-            by_name = [
-                e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == (world_map.CAPITAL, place.region)
-            ]
+        if not by_name and place is not None and place.kind == "capital":
+            by_name = [e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == ("capital", place.region)]
         return by_name[0] if by_name else ""
 
     here, came_from = carried(campaign.place), carried(campaign.came_from)

@@ -66,14 +66,10 @@ def random_primuses(campaign: Campaign, heroes: Sequence[str]) -> tuple[list[str
     return [primus.hero for primus in campaign.primuses], True
 
 
-def opportunities_due(campaign: Campaign) -> int:
-    """Count the Opportunity cards that may be drawn with Mercury's Boots: three, up to the Opportunity Capacity."""
-    return max(0, min(OPPORTUNITIES_DRAWN, campaign.pad.opportunity_capacity - len(campaign.camp.opportunities)))
-
-
 def cards_drawn(campaign: Campaign) -> int:
-    """Count the cards that an Opportunity event draws (p.16; A3 p.7)."""
-    return opportunities_due(campaign) if campaign.variant.boots else 2
+    """Count the cards that an Opportunity event draws: two, or as far as they may be held three (p.16; A3 p.7)."""
+    room = campaign.pad.opportunity_capacity - len(campaign.camp.opportunities)
+    return max(0, min(OPPORTUNITIES_DRAWN, room)) if campaign.variant.boots else 2
 
 
 def accept_opportunity(campaign: Campaign, *cards: str) -> Result:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Collection
 from typing import Literal, NamedTuple, get_args
 
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import ACTS
@@ -17,8 +17,6 @@ from hoplo_companion.language import later, tr
 
 KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
 """The types of location (Rulebook p.14)."""
-
-CAPITAL = "capital"
 
 
 def find(campaign: Campaign, name: str) -> str | None:
@@ -208,11 +206,6 @@ def check_not_over(campaign: Campaign) -> None:
 def spare_weeks(campaign: Campaign) -> int:
     """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
     return campaign.weeks_left - 1
-
-
-def is_scions(place: Place) -> bool:
-    """Say whether a place is the capital where the scion is faced in Act IV (p.30)."""
-    return place.kind == "capital" and place.region == SCION_REGION
 
 
 def is_last_week(campaign: Campaign) -> bool:

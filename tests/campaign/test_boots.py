@@ -145,17 +145,17 @@ boots.acts, spectate.influence: Influence is still by the act, and spectating ta
 boots.opportunity-event, boots.full-camp: Up to three cards are drawn, never beyond the capacity; fewer, and none with \
   a full camp, still take the week
   on Three
-  set camp.opportunities=A/B -> opportunities_due: 1
+  set camp.opportunities=A/B -> cards_drawn: 1
   no accept_opportunity New New -> boots.opportunity-event
   if accept_opportunity -> camp.opportunities: A B | pad.weeks.0: 1
   if accept_opportunity New -> camp.opportunities: A B New | pad.weeks.0: 1
-  if set camp.opportunities= -> opportunities_due: 3
+  if set camp.opportunities= -> cards_drawn: 3
   no set camp.opportunities=; accept_opportunity New New New New -> boots.opportunity-event
   if set camp.opportunities=; accept_opportunity New New New -> camp.opportunities: New New New | pad.weeks.0: 1
-  if set camp.opportunities=A/B/C -> opportunities_due: 0
+  if set camp.opportunities=A/B/C -> cards_drawn: 0
   no set camp.opportunities=A/B/C; accept_opportunity New -> boots.opportunity-event
-  if set camp.opportunities=A pad.opportunity_capacity=5 -> opportunities_due: 3
-  set camp.opportunities=A/B/C/D pad.opportunity_capacity=5 -> opportunities_due: 1
+  if set camp.opportunities=A pad.opportunity_capacity=5 -> cards_drawn: 3
+  set camp.opportunities=A/B/C/D pad.opportunity_capacity=5 -> cards_drawn: 1
 boots.sport: A won Sport gives both rewards, each with its own limits
   on One
   no win_event tactics=adrenaline/hamstring left.hp=3 left.rivals=murmillo/archer -> boots.sport

@@ -110,7 +110,7 @@ def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
     if random.random() < 0.3:
         return resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
     if kind == "opportunity":
-        count = random.randint(0, rounds.opportunities_due(campaign))
+        count = random.randint(0, rounds.cards_drawn(campaign))
         sheet.held += count
         cards = [f"Card {random.random()}" for _ in range(count)]
         return resolved(campaign, sheet, rounds.accept_opportunity(campaign, *cards), week=True)

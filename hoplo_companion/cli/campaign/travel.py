@@ -133,14 +133,15 @@ class _Trip:
 
     def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
         """The spots on the way, one of several; a harbor's week (p.15) and a capital (p.30) are asked about once."""
-        campaign, to, asks = self.campaign, self.to, self.terminal.is_interactive()
-        found = [each for each in destinations(campaign) if slug(each.place) == slug(to) and not each.refused]
-        ways = [each for each in found if each.by == (self.by or "path")]
+        campaign, to, asks, by = self.campaign, self.to, self.terminal.is_interactive(), self.by or "path"
+        ways = [each for each in destinations(campaign) if (slug(each.place), each.by) == (slug(to), by)]
+        if not ways or ways[0].refused:
+            return via
         if via is None and campaign.variant.boots and asks and len(ways) > 1 and ways[0].via:
             words = {str(at): tr("by {spots}", spots=", ".join(each.via)) for at, each in enumerate(ways)}
             via = ways[int(self.terminal.choose(tr("By which way to {place}?", place=to), words))].via
-        sails = any(each.weeks for each in ways)
-        if any(each.too_late for each in ways if each.weeks):
+        sails = by == "harbor"
+        if ways[0].too_late:
             self.terminal.notice(
                 "This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six)."
             )
@@ -148,7 +149,7 @@ class _Trip:
         if sails:
             text = tr("Sailing to {place} crosses off week {week} at once (p.15).", place=to, week=campaign.week)
             warnings.append(text)
-        if any(each.kind == "capital" for each in ways) and not campaign.variant.enters_capitals_freely:
+        if ways[0].kind == "capital" and not campaign.variant.enters_capitals_freely:
             text = later(
                 "{place} is a capital: its combat begins at once, it cannot be surrendered, and losing it loses the "
                 "campaign (p.30). It is week {week}, and your hero has {hp} of {health} HP."
@@ -225,7 +226,7 @@ class _Trip:
             words[here.region] = tr("{region} (as here)", region=words[here.region])
         region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
         paths = self.entered.path or []
-        if kind == world_map.CAPITAL and world_map.at_capital(self.campaign, name, region).enter is not None:
+        if kind == "capital" and world_map.at_capital(self.campaign, name, region).enter is not None:
             paths = []  # it is not entered, and its paths are not seen
         elif not paths:
             text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.pad import at_the_scion
-from hoplo_companion.campaign.rounds import event_here, opportunities_due
+from hoplo_companion.campaign.rounds import cards_drawn, event_here
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.prompt import DIGITS, KEYS, Aside, Prompt, numbered
@@ -161,7 +161,7 @@ def _event(campaign: Campaign) -> Choices:
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
         if campaign.variant.boots:
-            most = opportunities_due(campaign)
+            most = cards_drawn(campaign)
             text = plural(
                 "accept: draw {n} Opportunity card", "accept: draw up to {n} Opportunity cards, and keep all", most
             )
