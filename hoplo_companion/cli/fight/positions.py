@@ -154,11 +154,9 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
             hexes = hexes_before(look_save())
         except HoploError:
             return {}  # A log that cannot be read keeps nobody from looking at the board.
-    came_from = {id_: combat.arena.mat.bit.get(name, 0) for id_, name in hexes.items()}
+    came_from = {id_: combat.arena.hex_typed(name) for id_, name in hexes.items()}
     here = {unit.id: unit.hex for unit in combat.in_arena()}
-    return {
-        id_: hex_ for id_, hex_ in came_from.items() if here.get(id_, hex_) != hex_ and hex_ & combat.arena.existing
-    }
+    return {id_: hex_ for id_, hex_ in came_from.items() if hex_ and here.get(id_, hex_) != hex_}
 
 
 @contextmanager

@@ -32,15 +32,16 @@ _HEX = re.compile(r"[A-Z]{1,3}[0-9]{1,3}")
 
 
 class Item(NamedTuple):
-    """A unit as a line has it: its fields, with its id if it is given, what it holds, and the places of all."""
+    """A unit as a line has it: its fields, what it holds, the places of all, and the keys that it may have."""
 
     fields: Raw
     holds: list[Token]
     places: dict[str, int]
+    known: Fields
 
-    def set(self, line: Reading, known: Fields, key: str, value: Any, token: Token) -> None:
+    def set(self, line: Reading, key: str, value: Any, token: Token) -> None:
         """Put a value where the unit has none yet."""
-        if key not in known:
+        if key not in self.known:
             line.fail("a unit still to come has no {key} yet (its Health is the 5 in -/-/5)", token.start, key=key)
         if key in self.fields:
             line.fail("{key} is given twice; a comma goes between units", token.start, key=key)
@@ -53,7 +54,7 @@ class Detail(NamedTuple):
 
     key: str
     sign: str
-    read: Callable[[Reading, Item, Fields, str], None]
+    read: Callable[[Reading, Item, str], None]
     write: Callable[[Names, Raw, str], str]
     opens: Callable[[str], bool] = lambda word: False
 
@@ -79,18 +80,18 @@ def write_hex(name: str) -> str:
     return name if _HEX.fullmatch(name) else write_text(name)
 
 
-def _read_hex(line: Reading, item: Item, known: Fields, key: str) -> None:
+def _read_hex(line: Reading, item: Item, key: str) -> None:
     line.next()
     hex_ = read_hex(line)
-    item.set(line, known, key, hex_.value, hex_)
+    item.set(line, key, hex_.value, hex_)
 
 
-def _read_held(line: Reading, item: Item, known: Fields, key: str) -> None:
+def _read_held(line: Reading, item: Item, key: str) -> None:
     line.next()
     item.holds.append(line.name(tr("a chip or the flag, such as *trident")))
 
 
-def _read_tactic(line: Reading, item: Item, known: Fields, key: str) -> None:
+def _read_tactic(line: Reading, item: Item, key: str) -> None:
     line.next()
     token = line.name(tr("a tactic, such as +adrenaline"))
     found = item.fields.setdefault(key, [])
@@ -99,12 +100,12 @@ def _read_tactic(line: Reading, item: Item, known: Fields, key: str) -> None:
     found.append(line.resolve("tactic", token))
 
 
-def _read_stats(line: Reading, item: Item, known: Fields, _: str) -> None:
+def _read_stats(line: Reading, item: Item, _: str) -> None:
     for key in STATS:
         stat = tr(STATS_OF[key])
         token = line.name(tr("{stat}: a number, or -", stat=stat))
         if (number := whole(token.value)) is not None:
-            item.set(line, known, key, number, token)
+            item.set(line, key, number, token)
         elif token.value != NOTHING:
             text, value = later("{stat} is a number, or - if it is left out, not {value}"), clip(token.value)
             line.fail(text, token.start, stat=stat, value=value)
@@ -127,7 +128,7 @@ def _flag(key: str, sign: str = "") -> Detail:
     return Detail(
         key,
         sign,
-        lambda line, item, known, key: item.set(line, known, key, True, line.next()),
+        lambda line, item, key: item.set(line, key, True, line.next()),
         lambda _, unit, key: (sign or f" {key}") if unit.get(key) is True else "",
         lambda word: word.isalpha() and word_of(word, (key,), 2) is not None,
     )
@@ -140,7 +141,7 @@ DETAILS: tuple[Detail, ...] = (
     Detail(
         "hp",
         "",
-        lambda line, item, known, key: item.set(line, known, key, whole(line.token.value), line.next()),
+        lambda line, item, key: item.set(line, key, whole(line.token.value), line.next()),
         lambda _, unit, key: f" {unit[key]}" if key in unit else "",
         lambda word: whole(word) is not None,
     ),
@@ -157,7 +158,7 @@ DETAILS: tuple[Detail, ...] = (
     Detail(
         "pairs",
         "",
-        lambda line, item, known, _: read_pair(line, item.fields, known, item.places, "", "skills=taunt"),
+        lambda line, item, _: read_pair(line, item.fields, item.known, item.places, "", "skills=taunt"),
         _write_pairs,
         lambda word: word.endswith("="),
     ),
@@ -178,7 +179,7 @@ def read_units(line: Reading, side: str, *, coming: bool = False) -> list[Item]:
 
 def _read_unit(line: Reading, side: str, known: Fields) -> Item:
     token = line.name(tr("a unit, such as def@C2 5"))
-    item = Item({"chip": "", "side": side}, [], {"": token.start, ".chip": token.start})
+    item = Item({"chip": "", "side": side}, [], {"": token.start, ".chip": token.start}, known)
     if line.take("#"):
         named = line.name(tr("an id, such as def#left"))
         item.places[".id"], item.fields["id"] = named.start, named.value
@@ -189,7 +190,7 @@ def _read_unit(line: Reading, side: str, known: Fields) -> Item:
         if detail is None:
             word, right = line.token.value, _right(line)
             line.fail("{word} does not belong here: {right}", line.token.start, word=clip(word), right=right)
-        detail.read(line, item, known, detail.key)
+        detail.read(line, item, detail.key)
     chip = line.find("chip", token)
     if chip is None and not all(key in item.fields for key in OWN_STATS):
         own = tr("a chip of your own needs its Movement, Range and dice, as in 1/1/- attack=bb")

@@ -120,7 +120,6 @@ class Names:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.equippables: list[str] = [FLAG]
-        self._known: dict[str, dict[str, str]] = {}
 
     def set_arena(self, arena: Any) -> None:
         """Take the chips of the arena that the position is in: those of its card, or those in its priority lists."""
@@ -131,15 +130,12 @@ class Names:
             found = [*record.chips, record.key_chip]
         self.equippables = list(dict.fromkeys([*filter(None, map(slug, found)), FLAG]))
 
-    def known(self, kind: str) -> dict[str, str]:
-        """The names of a kind as they are matched, with what they stand for."""
-        if kind == EQUIPPABLE:
-            return {name: name for name in self.equippables}
-        if kind not in self._known:
-            closed: dict[str, Iterable[str]] = {"class": CLASSES, HEAD: HEAD_WORDS, "chip": self.catalogue.chips}
-            ids = closed[kind] if kind in closed else self.catalogue.ids(_TABLES.get(kind, kind))
-            self._known[kind] = {slug(id_): id_ for id_ in ids}
-        return self._known[kind]
+    def known(self, kind: str) -> Sequence[str]:
+        """The names of a kind."""
+        closed: dict[str, Sequence[str]] = {
+            "class": CLASSES, HEAD: HEAD_WORDS, "chip": self.catalogue.chips, EQUIPPABLE: self.equippables
+        }  # fmt: skip
+        return closed[kind] if kind in closed else self.catalogue.ids(_TABLES.get(kind, kind))
 
     def find(self, kind: str, typed: str) -> str | None:
         """Find what a name stands for, written out or cut short; UsageError where it may be several.
@@ -152,17 +148,17 @@ class Names:
             whole = slug(name) if number is not None else whole
         found = word_of(whole if kind == "skill" else typed, known, 1) if whole else None
         if found is not None and kind == "skill":
-            skill = self.catalogue.skill(known[found])
+            skill = self.catalogue.skill(found)
             assert skill is not None
             return skill.name if number is None else f"{skill.name} {number}"
         if found is not None:
-            return known[found]
+            return found
         # Any chip may be in a combat: one that is spelled like no other is what it is called.
         return whole if kind == EQUIPPABLE and whole and not near_misses(typed, known) else None
 
     def wrong(self, kind: str, typed: str) -> str:
         """Say that a name is unknown, and what would be right; what is misspelled may be cut short too."""
-        known = [*self.known(kind).values(), *(SHORT_EVENTS if kind == HEAD else ())]
+        known = [*self.known(kind), *(SHORT_EVENTS if kind == HEAD else ())]
         advice = ""
         if not near_misses(typed, known):
             begun = {name[: len(typed) + more]: name for more in (0, 1) for name in known}
