@@ -14,9 +14,8 @@ from typer._click.exceptions import UsageError as UsageFault
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
-from hoplo_companion.cli.options import Shown, option
+from hoplo_companion.cli.options import Lazy, Shown, option, usage_words
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import Lazy, usage_words
 from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, write_whole
 from hoplo_companion.language import find_out_by, later, tr

@@ -6,10 +6,9 @@ from typer._completion_shared import _get_shell_name, get_completion_script
 from typer._completion_shared import install as installed
 
 from hoplo_companion.cli.app import ASKED
-from hoplo_companion.cli.options import Answer, argument, option
+from hoplo_companion.cli.options import Answer, App, argument, option
 from hoplo_companion.cli.terminal.output import SETTINGS, config_path, forget_all, key_named, set_value, value_named
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span, table

@@ -11,9 +11,8 @@ import typer
 from hoplo_companion.campaign.model import Pad
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.cli.fight.positions import is_board, load_position
-from hoplo_companion.cli.options import Answer, argument, option
+from hoplo_companion.cli.options import Answer, App, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import Pack, PackHead

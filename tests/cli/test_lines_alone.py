@@ -215,13 +215,13 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
 
 
 def test_an_evening_goes_on_after_a_failure_of_hoplos_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoplo_companion.cli import app, wrapping
+    from hoplo_companion.cli import app, options
     from hoplo_companion.cli.play.play import Evening
 
     def fail() -> None:
         raise KeyError("nobody")
 
-    monkeypatch.setattr(wrapping, "import_module", lambda _name: fail())
+    monkeypatch.setattr(options, "import_module", lambda _name: fail())
     monkeypatch.setattr(app, "command_line", app.command_line.__wrapped__)
     terminal = Sitting()
     Evening(terminal)._run(["pad"])

@@ -13,9 +13,8 @@ from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
-from hoplo_companion.cli.options import Answer, Many, Step, argument, option
+from hoplo_companion.cli.options import Answer, App, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember

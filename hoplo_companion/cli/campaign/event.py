@@ -19,10 +19,9 @@ from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice
 from hoplo_companion.cli.campaign.names import banes_drawn, chip_named, names_known, prowess_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import Answer, BaneOption, Step, argument, option
+from hoplo_companion.cli.options import Answer, App, BaneOption, Step, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.own import remember

@@ -14,9 +14,8 @@ from hoplo_companion.campaign.travel import Deadline, deadline, destinations, se
 from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import expansions_table, look, look_campaign, look_save, make_step
-from hoplo_companion.cli.options import Answer, Many, Step, argument, option
+from hoplo_companion.cli.options import Answer, App, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, read_toml
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UsageError

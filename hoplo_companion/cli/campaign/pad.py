@@ -6,9 +6,8 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step, pad_table
-from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, Step, argument, option
+from hoplo_companion.cli.options import NO_BANE, Answer, App, BaneOption, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr

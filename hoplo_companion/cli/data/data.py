@@ -12,10 +12,9 @@ import typer
 
 from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import COMPASS, add, check
-from hoplo_companion.cli.options import Answer, Shown, argument
+from hoplo_companion.cli.options import Answer, App, Shown, argument
 from hoplo_companion.cli.shell.names import KIND_OF, KINDS, known_names, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,

@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, followed_game, is_followed, load_position
-from hoplo_companion.cli.options import Answer, Many, argument, option
+from hoplo_companion.cli.options import Answer, App, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug

@@ -18,10 +18,9 @@ from hoplo_companion.cli.campaign.open_campaign import look, look_save, make_ste
 from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions
-from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
+from hoplo_companion.cli.options import Answer, App, Shown, Step, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import remember

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, is_followed, load_position, or_a_board, read_file
-from hoplo_companion.cli.options import PositionOption, Shown, WriteOption, argument, option
+from hoplo_companion.cli.options import PositionOption, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import UsageError
@@ -17,6 +17,8 @@ from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import Asked, play_rival_turn, play_your_turn
+
+WriteOption = Annotated[Path | None, option("Write the final position to this file (JSON or TOML).")]
 
 
 def turn(

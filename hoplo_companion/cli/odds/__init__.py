@@ -1,6 +1,6 @@
 """What may come: `hoplo odds` of an attack, a plan for your turn or the whole fight; the forecast; advice."""
 
-from hoplo_companion.cli.wrapping import LANG, Lazy
+from hoplo_companion.cli.options import LANG, Lazy
 from hoplo_companion.language import later
 
 app = Lazy(

@@ -6,11 +6,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
+from hoplo_companion.cli.options import Answer, App, Many, Shown, argument, option
 from hoplo_companion.cli.tables.questions import WIDTH, Asking, Table, do, go, line_by_line
 from hoplo_companion.cli.terminal.prompt import KEYS, Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
 from hoplo_companion.components.lookup import find_both
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
