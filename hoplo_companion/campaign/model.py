@@ -149,6 +149,7 @@ REGIONS = (
 """The eight regions in the order of the map (Rulebook p.8)."""
 
 PlaceKind = Literal["sport", "bloodshed", "opportunity", "harbor", "capital"]
+CombatKind = Literal["sport", "bloodshed", "capital"]
 
 
 class Place(Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,7 +222,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     name: str
-    kind: Literal["sport", "bloodshed", "capital"]
+    kind: CombatKind
     start: dict[str, Any]
     position: dict[str, Any]
     card: str = ""

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.bag import discard_event, draw_cards, front_card, 
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, clear, note_aftermath, rewarded
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
-from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, CombatKind, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.language import plural, tr
@@ -225,11 +225,11 @@ def ends_campaign(campaign: Campaign, won: bool) -> bool:
     return combat_here(campaign) == "capital" and (not won or world_map.opponent(campaign) == "scion")
 
 
-def combat_here(campaign: Campaign) -> PlaceKind:
+def combat_here(campaign: Campaign) -> CombatKind:
     """The kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
     # Once the combat is on, its week is taken, whatever the pad says by now.
     kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may(campaign, "accept")
-    if kind == "opportunity":
+    if kind not in ("sport", "bloodshed", "capital"):
         text = tr("an Opportunity event is not a combat: it is accepted or spectated (p.16)")
         raise RefusedError("opportunity.accept", text)
     return kind

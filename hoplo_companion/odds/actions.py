@@ -58,20 +58,6 @@ class Chosen(NamedTuple):
     option: str
 
 
-class Odds(NamedTuple):
-    """All that some actions can come to: what is rolled first for each, what each unit suffers, what was chosen.
-
-    Shapes: `target` is empty where none was named, else among those that suffer; `dice` has an entry for each action,
-    empty where it rolls none; `by_hand` is what no source states and was left out.
-    """
-
-    target: str
-    dice: tuple[tuple[str, ...], ...]
-    suffered: dict[str, Suffered]
-    chosen: list[Chosen]
-    by_hand: list[str]
-
-
 class Blow(NamedTuple):
     """One action: whose it is, its Special or Ability (None: it attacks), and on whom, if it is on anybody."""
 
@@ -89,6 +75,21 @@ class Blow(NamedTuple):
         if self.target and self.target not in may_aim(combat, self.held):
             return []
         return [UseEffect(self.held, Scene(unit.id, self.held.number), chosen=True)]
+
+
+class Odds(NamedTuple):
+    """All that some actions can come to: what is rolled first for each, what each unit suffers, what was chosen.
+
+    Shapes: `target` is empty where none was named, else among those that suffer; `dice` has an entry for each action,
+    empty where it rolls none; `by_hand` is what no source states and was left out.
+    """
+
+    blows: Sequence[Blow]
+    target: str
+    dice: tuple[tuple[str, ...], ...]
+    suffered: dict[str, Suffered]
+    chosen: list[Chosen]
+    by_hand: list[str]
 
 
 class Blows(Step, frozen=True):
@@ -243,7 +244,7 @@ def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Od
             whom = ", ".join(dict.fromkeys(map(names, found))) or tr("nobody")
             raise IllegalError(text, skill=held.name, unit=names(held.holder), whom=whom, target=names(target),
                                page=page_words(rule.page if rule is not None else ""))  # fmt: skip
-    return _odds(replace(combat, step="engage", over="", agenda=(Blows(tuple(blows)),)), target, len(blows))
+    return _odds(replace(combat, step="engage", over="", agenda=(Blows(tuple(blows)),)), target, blows)
 
 
 def may_aim(combat: Combat, held: Held) -> dict[str, None]:
@@ -281,7 +282,7 @@ def _under_way(combat: Combat) -> Combat:
     return replace(quiet(combat, blessings=0), agenda=tuple(steps))
 
 
-def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
+def _odds(combat: Combat, aim: str, blows: Sequence[Blow] = ()) -> Odds:
     walk = Walk(combat, aim)
     power, ways = walk.ends(combat)
     suffered = {}
@@ -292,8 +293,8 @@ def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
             table[lost] += Fraction(many, SIDES**power)
             falls += Fraction(fell * many, SIDES**power)
         suffered[id_] = Suffered(dict(sorted(table.items())), falls)
-    dice = tuple(walk.dice.get(left, ()) for left in reversed(range(actions)))
-    return Odds(aim, dice, suffered, list(walk.chosen.values()), sorted(walk.by_hand))
+    dice = tuple(walk.dice.get(left, ()) for left in reversed(range(max(1, len(blows)))))
+    return Odds(blows, aim, dice, suffered, list(walk.chosen.values()), sorted(walk.by_hand))
 
 
 class Way(NamedTuple):
@@ -425,8 +426,7 @@ class _Playing(Walk):
 
 
 def _results(start: Combat, ways: Sequence[Way]) -> Results:
-    gone, hp = defaultdict[str, Fraction](Fraction), defaultdict[str, Fraction](Fraction)
-    points, keys = defaultdict[int, Fraction](Fraction), defaultdict[int, Fraction](Fraction)
+    gone, hp, points, keys = (defaultdict[Any, Fraction](Fraction) for _ in range(4))
     won = over = flag = Fraction(0)
     here = {unit.id: unit for unit in start.in_arena()}
     for chance, end in ways:

@@ -5,6 +5,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds import quick_look as table
@@ -18,8 +19,6 @@ from hoplo_companion.rules.player import options
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.mover import moves_of
-
-STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 
 
 def next_action(combat: Combat, aim: Aim) -> Action:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.odds.actions import Blow, Odds, Suffered
+from hoplo_companion.odds.actions import Chosen, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
@@ -19,7 +19,7 @@ from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line,
 from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import Names
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.sentence import capital
 
@@ -284,20 +284,18 @@ def win_words(share: Share) -> str:
     return tr("chance to win {bar} about {chance} give or take {off}", bar=bar(middle), chance=percent(middle), off=off)
 
 
-def plan_lines(
-    combat: Combat, blows: Sequence[Blow], odds: Odds, names: Names, at_least: int | None = None
-) -> list[Line]:  # fmt: skip
+def plan_lines(combat: Combat, odds: Odds, at_least: int | None = None) -> list[Line]:
     """Show what actions on one target, or an attack under way, come to; first the chance of a least loss of HP."""
-    target, lines = odds.target, list[Line]()
+    names, target, lines = names_of(combat), odds.target, list[Line]()
     if at_least is not None:
         head = tr("{unit} loses at least {n} HP", unit=capital(names(target)), n=at_least)
         lines = named([(head, chance(odds.suffered[target].at_least(at_least)))], "", "heading")
-    if len(blows) < 2:
+    if len(odds.blows) < 2:
         lines += [line(tr("Dice: {dice}", dice=pool_words(Counter(dice)))) for dice in odds.dice if dice]
     else:
         rows = [
             (capital(names(blow.unit)), blow.held.name if blow.held else "", pool_words(Counter(dice)))
-            for blow, dice in zip(blows, odds.dice, strict=True)
+            for blow, dice in zip(odds.blows, odds.dice, strict=True)
         ]
         lines += [line(tr("In this order:"), "heading"), *table(rows)]
     if not any(each.expected for each in odds.suffered.values()) and not any(odds.dice):
@@ -334,8 +332,7 @@ def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) 
 
 
 def _notes(combat: Combat, odds: Odds) -> list[Line]:
-    chosen = [chosen_line(combat, each.question, each.option) for each in odds.chosen]
-    return [*chosen, *without_effect_lines(odds.by_hand)]
+    return [*(chosen_line(combat, each) for each in odds.chosen), *without_effect_lines(odds.by_hand)]
 
 
 def without_effect_lines(what: Sequence[str]) -> list[Line]:
@@ -344,23 +341,20 @@ def without_effect_lines(what: Sequence[str]) -> list[Line]:
     return [line(text, "quiet")] if what else []
 
 
-def chosen_line(combat: Combat, question: Question, option: str) -> Line:
+def chosen_line(combat: Combat, chosen: Chosen) -> Line:
     """Say what was left to you on the way, and what was taken."""
     text = tr(
         "Your choice on the way, made as it serves you best: {question} {option}",
-        question=question_words(question, combat),
-        option=_option(question, option, combat) or option,
+        question=question_words(chosen.question, combat),
+        option=_option(*chosen, combat) or chosen.option,
     )
     return line(text, "quiet")
 
 
-def compared_lines(
-    combat: Combat, plans: Sequence[tuple[str, Sequence[Blow], Odds]], names: Names, at_least: int | None = None
-) -> list[Line]:  # fmt: skip
+def compared_lines(combat: Combat, plans: Sequence[tuple[str, Odds]], at_least: int | None = None) -> list[Line]:
     """Plans beside each other: the curve of what the target loses, whether it falls, and what comes back."""
-    lines = named(((str(at), typed) for at, (typed, *_) in enumerate(plans, 1)), "", "heading")
-    found = [(odds.target, odds) for _, _, odds in plans]
-    numbers = numbered(len(plans))
+    lines = named(((str(at), typed) for at, (typed, _) in enumerate(plans, 1)), "", "heading")
+    found, names, numbers = [(odds.target, odds) for _, odds in plans], names_of(combat), numbered(len(plans))
     aims = list(dict.fromkeys(target for target, _ in found))
     about = capital(names(aims[0])) if len(aims) == 1 and aims[0] else tr("The target")
     lines += [[], line(tr("{unit} loses:", unit=about), "heading")]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bane, Camp, RefusedError, Stack
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game, with_question
@@ -363,7 +363,7 @@ def test_one_fight_is_followed_at_a_time_and_by_a_card_that_is_known() -> None:
     table = fought("brawl", ("prepare.bag", "hoplite"))
     with pytest.raises(RefusedError, match="still followed"):
         planned(table.game.campaign, "brawl", KNOWN, Wanted())
-    with pytest.raises(UsageError, match="no event"):
+    with pytest.raises(UnknownNameError, match="no event"):
         planned(ready(), "nothing", KNOWN, Wanted())
     with pytest.raises(RefusedError, match="move the encampment"):
         planned(ready(phase="travel"), "brawl", KNOWN, Wanted())

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bane, Camp, Move, RefusedError
+from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import camp_changed
@@ -385,7 +386,7 @@ def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
             planned(campaign, "", known(), Wanted(scion="gorgon"))
     with pytest.raises(UsageError, match="this campaign's scion is gorgon, not hydra"):
         planned(facing(), "", known(), Wanted(scion="hydra"))
-    with pytest.raises(UsageError, match="no scion is called 'medusa'"):
+    with pytest.raises(UnknownNameError, match="no scion is called 'medusa'"):
         planned(facing(scion="medusa"), "", known(), Wanted())
 
 

@@ -169,11 +169,11 @@ def luck(
     Dice are compared by colour, side, attack and fight, and over time. A turn counts as a choice where you asked for
     advice in it.
     """
-    from hoplo_companion.table.play.replay import dice_of_campaign
+    from hoplo_companion.table.play.replay import fights_again
 
     def fights() -> list[Fought]:
         with terminal.progress(tr("Reading the fights")) as read:
-            found = dice_of_campaign(look_save(), catalogue(), read)
+            found = fights_again(look_save(), catalogue(), read)
         if number is not None and number > len(found):
             raise UsageError(
                 plural(

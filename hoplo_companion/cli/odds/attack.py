@@ -16,7 +16,7 @@ from hoplo_companion.render.odds import compared_lines, plan_lines
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.model import Combat, Unit, opponents, oppose
-from hoplo_companion.rules.naming import any_named, named, names_of, picked
+from hoplo_companion.rules.naming import aimed_at, any_named, named, names_of, picked
 from hoplo_companion.rules.rival.engage import attackable
 
 ON = "on"
@@ -26,9 +26,6 @@ EXAMPLE = "`hoplo odds attack krak arc on rep`"
 
 LONGEST_NAME = 3
 """The most words of a skill's name."""
-
-Plan = tuple[str, tuple[Blow, ...], Odds]
-"""Actions as they were typed, and what they can come to."""
 
 
 def attack(
@@ -57,13 +54,12 @@ def attack(
     if at_least is not None and not all(any(blow.target for blow in blows) for _, blows in plans):
         raise UsageError("--at-least is about the HP of one target: name it")
 
-    def count(now: Combat) -> tuple[Combat, list[Plan]]:
-        return now, [(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
+    def count(now: Combat) -> tuple[Combat, list[tuple[str, Odds]]]:
+        return now, [(typed, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
 
     combat, found = look_up(terminal, combat, count)
-    names = names_of(combat)
     if not terminal.json:
-        blows = [blow for _, some, _ in found for blow in some]
+        names, blows = names_of(combat), [blow for _, odds in found for blow in odds.blows]
         for unit, target in dict.fromkeys((each.unit, each.target) for each in blows if not _is_possible(combat, each)):
             text = later("As things stand {unit} cannot attack {target}; these would be the odds.")
             terminal.notice(text, unit=names(unit), target=names(target))
@@ -73,13 +69,11 @@ def attack(
             terminal.notice(text, arena=combat.arena.name or tr("this arena"))
 
     if len(found) == 1:
-        [(_, done, odds)] = found
-        return Answer(
-            lambda: plan_lines(combat, done, odds, names, at_least), lambda: _plain(combat, found[0], at_least)
-        )
+        [(_, odds)] = found
+        return Answer(lambda: plan_lines(combat, odds, at_least), lambda: _plain(combat, odds, at_least))
     return Answer(
-        lambda: compared_lines(combat, found, names, at_least),
-        lambda: {"plans": [_plain(combat, each, at_least) for each in found]},
+        lambda: compared_lines(combat, found, at_least),
+        lambda: {"plans": [_plain(combat, odds, at_least) for _, odds in found]},
     )
 
 
@@ -101,8 +95,12 @@ def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
         raise UsageError(f"{tr(text, unit=unit.id, skill=clip(rest[0]), skills=skills)}; {several}")
     if held is None and not rest:
         raise UsageError("whom does {unit} attack? Name the target after it", unit=names_of(combat)(unit.id))
-    aim = _target(combat, rest[0], unit if held is None else None) if rest else None
-    return (Blow(unit.id, held, aim.id if aim is not None else ""),)
+    if not rest:
+        return (Blow(unit.id, held, ""),)
+    aim = (aimed_at(combat, unit, rest[0]) if held is None else None) or any_named(combat, rest[0], combat.in_arena())
+    if held is None:
+        _check_opponent(combat, unit, aim)
+    return (Blow(unit.id, held, aim.id),)
 
 
 def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]:
@@ -124,16 +122,6 @@ def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]
             "{unit} attacks or uses a Special once a turn ({page})", unit=names_of(combat)(twice), page=page
         )
     return tuple(blows)
-
-
-def _target(combat: Combat, name: str, attacker: Unit | None) -> Unit:
-    """Find a target; that of an attack among the attacker's opponents first."""
-    others = [each for each in combat.in_arena() if each is not attacker]
-    aim = named(combat, name, opponents(combat, attacker), others) if attacker is not None else None
-    aim = aim or any_named(combat, name, combat.in_arena())
-    if attacker is not None:
-        _check_opponent(combat, attacker, aim)
-    return aim
 
 
 def _done_by(combat: Combat, words: Sequence[str], among: Sequence[Unit]) -> tuple[Unit, Held | None, list[str]]:
@@ -172,9 +160,8 @@ def _is_possible(combat: Combat, blow: Blow) -> bool:
     return blow.held is not None or any(each.id == blow.target for each in attackable(combat, combat.units[blow.unit]))
 
 
-def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
+def _plain(combat: Combat, odds: Odds, at_least: int | None) -> dict[str, Any]:
     """A plan's odds as plain data, every chance a fraction; one action stands without a list."""
-    _, blows, odds = plan
     actions = [
         {
             "unit": blow.unit,
@@ -183,7 +170,7 @@ def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
             "possible": _is_possible(combat, blow),
             "dice": list(dice),
         }
-        for blow, dice in zip(blows, odds.dice, strict=True)
+        for blow, dice in zip(odds.blows, odds.dice, strict=True)
     ]
     asked = {"at_least": {"hp": at_least, "chance": odds.suffered[odds.target].at_least(at_least)}} if at_least else {}
     return {

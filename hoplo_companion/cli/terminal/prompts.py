@@ -220,7 +220,7 @@ class Prompts(NamedTuple):
             from hoplo_companion.odds.actions import odds_under_way
             from hoplo_companion.render.odds import plan_lines
 
-            self.terminal.show(plan_lines(combat, [], odds_under_way(combat), names_of(combat)))
+            self.terminal.show(plan_lines(combat, odds_under_way(combat)))
 
         odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=show_odds)
         keys = "0123456789"[: count + 1] + "hmr"

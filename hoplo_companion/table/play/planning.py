@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import most_banes_left, stack_of
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, Fight, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, CombatKind, Fight, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.world_map import SCION_REGION, at_place, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.words import SHORT_EVENTS, SIDE_B, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
@@ -26,7 +26,6 @@ from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
 from hoplo_companion.table.saves.format import to_state
 
 PLACES = {
-    "harbor": later("Harbor"),
     "opportunity": later("Opportunity"),
     "sport": later("Sport"),
     "bloodshed": later("Bloodshed"),
@@ -70,8 +69,6 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
 
 def card_needed(campaign: Campaign) -> str:
     """Say which card a fight needs here: the id of the preset lineup of a primus combat, or nothing for any event's."""
-    if campaign.is_stand_alone:
-        raise UsageError("say which event is fought: its card's name, or the card in one line")
     if combat_here(campaign) != "capital" or scion_faced(campaign, "") or campaign.variant.has("rivals"):
         return ""
     return f"{CIRCLE}{len(campaign.defeated) + 1}" if campaign.variant.boots else f"primus-{campaign.pad.act}"
@@ -92,7 +89,7 @@ def modifiers(
     return known, [number for number, id_ in ids.items() if id_ not in known]
 
 
-def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
+def goals_of(kind: CombatKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """The kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
         text = later("{event} is not a Sport event: there is no sport to choose (p.17-18)")
@@ -124,17 +121,16 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = catalogue.scion(scion) if scion else None
     if scion and against is None:
-        text = later("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`")
-        raise UsageError(text, name=clip(scion), advice=advise(scion, catalogue.ids("scions"), tr("scions")))
+        raise UnknownNameError("scion", scion, catalogue.ids("scions"))
     record = (
         EventRecord(name=against.name, source=against.source, confidence=against.confidence)
         if against is not None
         else catalogue.event(card)
     )
     if record is None:
-        raise UsageError("no event is called {name}", name=clip(card))
+        raise UnknownNameError("event", card, catalogue.ids("events"))
     # What kind of combat it is, is said by the place of the encampment, or by the card where there is no campaign.
-    of_card: dict[str | None, PlaceKind] = {"primus": "capital", "sport": "sport"}
+    of_card: dict[str | None, CombatKind] = {"primus": "capital", "sport": "sport"}
     kind = "capital" if scion else of_card.get(record.kind, "bloodshed") if apart else combat_here(campaign)
     if not scion and record.kind is not None and {"primus": "capital"}.get(record.kind, record.kind) != kind:
         text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
@@ -144,8 +140,6 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
         raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
     arena = slug(wanted.arena) or (SCION_REGION if scion else campaign.region_here)
-    if apart and not arena:
-        raise UsageError("say in which arena: --arena NAME")
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
@@ -166,9 +160,6 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
             "bench": {scion: {"chip": scion}},
             "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
         }
-    if kind not in ("sport", "bloodshed", "capital"):
-        text = later("there is no combat at a place of the kind {kind} (p.14, 16)")
-        raise RefusedError("opportunity.accept", text, kind=tr(PLACES[kind]))
     fight = Fight(record.name, kind, start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": to_state(plan), "supply": to_state(supply_of(campaign, catalogue))}

@@ -1,6 +1,6 @@
 """Fights played once more with the answers that were kept: how they end, their rolls, advice, and their chronicle."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from math import sqrt
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.odds.actions import play, swing
 from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
+from hoplo_companion.odds.sampling import Hears, nobody_hears
 from hoplo_companion.odds.values import everything
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.dialogue import Event, Question, pool_of, read_answer
@@ -155,11 +156,6 @@ def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     return {**position, "units": [known(unit) for unit in combat.units.values()], "bench": bench}
 
 
-def fights_of(save: Save) -> list[tuple[Campaign, Fight]]:
-    """Find the fights that led here, the first one first: the campaign as each was planned, the fight as it ended."""
-    return [(from_state(states[-1]), from_state(states[0]).followed) for states in reversed(fights_behind(save))]
-
-
 def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]) -> Roll:
     unit, target = combat.units[question.unit], combat.units.get(question.about)
     read = read_answer(question, answer := given["answer"])
@@ -182,12 +178,12 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
     return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
 
-def dice_of_campaign(save: Save, catalogue: Catalogue, read: Callable[[int, int], None]) -> list[Fought]:
-    """Read the rolls of every fight that led to where a save stands; `read` hears how many of how many are done."""
-    fights = fights_of(save)
-    found = []
-    for number, (start, fight) in enumerate(fights, 1):
-        found.append(fight_again(number, start, fight, catalogue))
+def fights_again(save: Save, catalogue: Catalogue, read: Hears = nobody_hears) -> list[Fought]:
+    """Play every fight that led to where a save stands once more; `read` hears how many of how many are done."""
+    found, fights = list[Fought](), fights_behind(save)[::-1]
+    for number, states in enumerate(fights, 1):  # from when each was planned to its end
+        planned, fight = from_state(states[-1]), from_state(states[0]).followed
+        found.append(fight_again(number, planned, fight, catalogue))
         read(number, len(fights))
     return found
 
@@ -214,9 +210,7 @@ def fight_again(number: int, start: Campaign, fight: Fight, catalogue: Catalogue
 def rounds_of(save: Save, catalogue: Catalogue) -> list[Round]:
     """Go through the rounds that led to where a save stands, the first one first."""
     past = [(step, state) for _, step, state in save.past()][::-1]
-    fights = [fight_again(at, *each, catalogue) for at, each in enumerate(fights_of(save), 1)]
-    rounds: list[Round] = []
-    start = 0
+    fights, rounds, start = fights_again(save, catalogue), list[Round](), 0
     for at, (_, state) in enumerate(past):
         following = past[at + 1][1] if at + 1 < len(past) else None
         # A round ends as the Travel Phase does, or as a week passes in it.
