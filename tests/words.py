@@ -32,7 +32,7 @@ from hoplo_companion.render.sentences.words import TERMS
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
 SAID = {**dict.fromkeys(("tr", "later", "said", "when", "HoploError", "UsageError", "IllegalError"), (0, 1)),
-        **dict.fromkeys(("notice", "need_terminal", "Row", "row", "fail", "Field"), (0, 1)),
+        **dict.fromkeys(("notice", "need_terminal", "Row", "row", "fail", "Field", "Telling"), (0, 1)),
         **dict.fromkeys(("counted", "plural", "in_sense", "when_counted"), (0, 2)),
         "DiskError": (0, 1), "defect": (2, 3), "wrong": (2, 3),
         **dict.fromkeys(("Number", "Slot", "Pick", "unit", "one_of", "act", "Command"), (1, 2)),

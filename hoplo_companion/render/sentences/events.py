@@ -168,7 +168,7 @@ TELLINGS: dict[str, Telling] = {
         when("The combat is over."),
     ),
     "house-ruling": Telling(
-        when("Done anyway, by your own ruling: {text}."),
+        "Done anyway, by your own ruling: {text}.",
         text=lambda text, said=None, **_: clause(str(said or text)),
     ),
     # Deployment, on the hex of this `number`, and tactics, `because` of what the unit is, as the table asks
@@ -188,7 +188,7 @@ TELLINGS: dict[str, Telling] = {
         when("The rival deploys nobody: {why}."),
     ),
     "scored": Telling(
-        when("You earn {points} for key hexes, and have {total} now."),
+        "You earn {points} for key hexes, and have {total} now.",
         points=lambda points, **_: plural("{n} point", "{n} points", points),
     ),
     "tactic-passed-over": Telling(
@@ -263,7 +263,7 @@ TELLINGS: dict[str, Telling] = {
         effect=of("closed_by", effect_name),
         why=lambda why, how="", **held: PARTS["held"](how=how, **held) if how else term(_WHY, why),
     ),
-    "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=PARTS["aim"]),
+    "attacked": Telling("{unit} attacks {target} with {dice}: {hits}.", target=PARTS["aim"]),
     "special-used": Telling(
         when("{unit} uses {special} on {target}.", target=True), when("{unit} uses {special}."), target=PARTS["aim"]
     ),

@@ -94,7 +94,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         what=_change,
         until=lambda until="", **_: words_of(until),
     ),
-    "effect-ended": Telling(when("{effect} is over for {units}: {what}."), what=_change),
+    "effect-ended": Telling("{effect} is over for {units}: {what}.", what=_change),
     "owed": Telling(
         joined("{effect}: {owed} ({text}).", text=True),
         joined("{effect}: {owed}."),
@@ -122,18 +122,18 @@ MORE_TELLINGS: dict[str, Telling] = {
     ),
     # What the player enters
     "told-by-hand": Telling(
-        when("{name} of {unit}, carried out by hand: {changes}."),
+        "{name} of {unit}, carried out by hand: {changes}.",
         name=lambda about, names, **_: printed_name(names.catalogue, about),
         changes=lambda changes, **_: tr("nothing changes") if changes in ("", "nothing") else changes,
     ),
     "stat-told": Telling(
-        when("You entered the {stat} of {unit}: {value}."),
+        "You entered the {stat} of {unit}: {value}.",
         stat=of("stat", stat_name),
         unit=lambda unit, chip, names, **_: names(unit) if unit else chip_name(names.catalogue, chip),
         value=_entered,
     ),
     "effect-told": Telling(
-        when("You entered what {name} does: {effects}."),
+        "You entered what {name} does: {effects}.",
         name=lambda kind, names, **values: printed_name(names.catalogue, values["id"]),
         effects=_written,
     ),
@@ -173,7 +173,7 @@ MORE_TELLINGS: dict[str, Telling] = {
         said=lambda text, said=None, **_: clause(said.words() if said is not None else tr(text)),
     ),
     "set-up": Telling(
-        when("All is set up: the rival has {units}, and the first turn."),
+        "All is set up: the rival has {units}, and the first turn.",
         units=lambda lineup, tactics, **_: listing(
             [plural("{n} unit", "{n} units", lineup)]
             + ([plural("{n} tactic", "{n} tactics", tactics)] if tactics else [])

@@ -148,7 +148,7 @@ QUESTIONS: dict[str, Telling | str] = {
     "effect.had-hit": later("How many of these dice had hit before?"),
     "attack.re-roll": later("{name}: {unit} rolls {dice} again: how many hits?"),
     "attack.intercept": Telling(
-        when("{attacker} attacks {target}: who takes the damage in its place?"), target=PARTS["unit"]
+        "{attacker} attacks {target}: who takes the damage in its place?", target=PARTS["unit"]
     ),
     "special.next": later("What does {unit} do?"),
     "special.dice": later("{unit} rolls {dice} at {target}: how many hits?"),
@@ -174,14 +174,13 @@ QUESTIONS: dict[str, Telling | str] = {
     ),
     "manual.skill": _BY_HAND,
     "manual.special": later("Special {name} of {unit}: {text} What happens?"),
-    "manual.tactic": Telling(when("{name} now lies on {unit}: {text} What does it change at once?"), text=_ON_CHIP),
+    "manual.tactic": Telling("{name} now lies on {unit}: {text} What does it change at once?", text=_ON_CHIP),
     "manual.tactic-move": Telling(
-        when("{unit} is about to move under {name}: {text} What does it change? (`used` if you move it yourself.)"),
+        "{unit} is about to move under {name}: {text} What does it change? (`used` if you move it yourself.)",
         text=_ON_CHIP,
     ),
     "manual.tactic-engage": Telling(
-        when("{unit} is about to act under {name}: {text} What does it change? (`used` if it is not to act.)"),
-        text=_ON_CHIP,
+        "{unit} is about to act under {name}: {text} What does it change? (`used` if it is not to act.)", text=_ON_CHIP
     ),
     # The set-up
     "prepare.sport": later("Which sport do you pick?"),
@@ -199,28 +198,25 @@ QUESTIONS: dict[str, Telling | str] = {
         when("A bag unit for the rival's lineup, by {card}: which chip came out of the bag?"),
     ),
     "prepare.local": Telling(
-        when("Which unit lies on top of the stack of the {faction}?"),
+        "Which unit lies on top of the stack of the {faction}?",
         faction=lambda about, combat, **_: (
             (combat.arena.name if combat.arena.region == about else "") or title_of(about)
         ),
     ),
-    "prepare.opportunity": Telling(when("{card}: {text} Do you make its change to this combat?"), text=_ON_CARD),
+    "prepare.opportunity": Telling("{card}: {text} Do you make its change to this combat?", text=_ON_CARD),
     "prepare.tactic-left": Telling(
-        when("By count no {tactic} should be left: does the supply have one for {unit}?"), unit=_chip
+        "By count no {tactic} should be left: does the supply have one for {unit}?", unit=_chip
     ),
     "prepare.tactic-named": Telling(
-        when("The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?"),
-        unit=_chip,
+        "The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?", unit=_chip
     ),
     "prepare.tribune": later("Which unit of the rival's lineup is the tribune?"),
-    "component.start": Telling(when("On which hex is {chip} as combat starts?"), chip=of("about", words.arena_chip)),
-    "prepare.arena-unit": Telling(when("On which hex is the arena's {unit} as combat starts?"), unit=PARTS["chip"]),
-    "component.class": Telling(when("First class on the {chip} chip:"), chip=_chip),
+    "component.start": Telling("On which hex is {chip} as combat starts?", chip=of("about", words.arena_chip)),
+    "prepare.arena-unit": Telling("On which hex is the arena's {unit} as combat starts?", unit=PARTS["chip"]),
+    "component.class": Telling("First class on the {chip} chip:", chip=_chip),
     "component.unit": Telling(
-        when(
-            "What does the {chip} chip show? Class, Movement/Range/Health, dice, skills, as in: "
-            "defender, 1/1/4, blue blue, Taunt"
-        ),
+        "What does the {chip} chip show? Class, Movement/Range/Health, dice, skills, as in: "
+        "defender, 1/1/4, blue blue, Taunt",
         chip=PARTS["title"],
     ),
     "component.bane": Telling(
@@ -235,7 +231,7 @@ QUESTIONS: dict[str, Telling | str] = {
     "blessing.recruit": later("Reinforce: which chip came out of the bag?"),
     # A scion's combat
     "scion.roll": later("{unit} rolls {dice}: how many hits of each colour?"),
-    "scion.next": Telling(when("Who carries the {dice} effect out next?"), dice=PARTS["colours"]),
+    "scion.next": Telling("Who carries the {dice} effect out next?", dice=PARTS["colours"]),
     "scion.goal": later("{scion} is defeated. Its goal: {text} Is the combat won?"),
     "scion.blessing": later("A blessing is crossed off before the scion combat: which bane do you remove for it?"),
     "bane.draw": later("{effect}, bane {at} of {of}: draw one from the bane stack. Which is it, and of which kind?"),
@@ -251,7 +247,7 @@ QUESTIONS: dict[str, Telling | str] = {
         "what changed. `{command}` takes the card for the next time."
     ),
     "manual.scion-row": Telling(
-        when("{unit}, {dice}: {text} What happens?"), dice=PARTS["colours"], text=of("text", words.row_words)
+        "{unit}, {dice}: {text} What happens?", dice=PARTS["colours"], text=of("text", words.row_words)
     ),
     "manual.scion-again": later(
         "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
