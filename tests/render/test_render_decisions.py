@@ -172,7 +172,6 @@ id=manual.skill, kind=manual, rule=r, unit=rep1, about=fury-aura | Fury Aura 1 o
     opponent possible. What happens?
 id=manual.tactic, kind=manual, rule=r, unit=krak, about=hamstring | Hamstring now lies on Bingqing: its text is in no \
     source, so read it off the chip. What does it change at once?
-id=some.new-one, kind=choice, rule=r, unit=rep1, about=this | Some New One (Reptilian, this): what is the answer?
 """, 2))  # fmt: skip
 def test_questions(question: str, words: str) -> None:
     assert question_words(Question(**known_of(question.split(", "))), table()) == words

@@ -65,13 +65,6 @@ def test_every_event_has_a_sentence_with_its_page(what: str) -> None:
     assert "_" not in text_of(line)
 
 
-def test_what_no_chapter_words_is_said_by_its_rule() -> None:
-    known = CATALOGUE.rule("movement.mark")
-    assert known is not None
-    assert text_of(sentence(Event("marked", "movement.mark"), NAMES)) == f"{known.text} p.23, 36"
-    assert text_of(sentence(Event("marked", "of nobody"), NAMES)).startswith("Of nobody")
-
-
 def test_a_sentence_names_the_ruling_that_decided() -> None:
     event = dialogue.event_of(
         "stayed", rule="movement.mark", unit="r", status="idle", rulings=["dest.bold", "mark.tie"]

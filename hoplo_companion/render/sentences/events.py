@@ -11,7 +11,7 @@ from typing import Any
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, step_name, when
-from hoplo_companion.language import in_language, later, plural, together, tr
+from hoplo_companion.language import later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
     arena_chip,
@@ -106,16 +106,9 @@ def sentence(event: Event, names: Names) -> Line:
 
 
 def words_without_page(event: Event, names: Names) -> str:
-    """Word an event in one sentence alone: where there is none for it, in that of its rule."""
-    values = {"names": names, "rule": event.rule, **event.values}
-    if telling := TELLINGS.get(event.what):
-        said = telling.words(PARTS, values)
-    elif event.what in EVENTS:
-        said = EVENTS[event.what].words(PARTS, values)
-    else:
-        rule = names.catalogue.rule(event.rule)
-        said = in_language(rule.text, it=rule.text_it) if rule is not None else ""
-    return capital(said or event.rule)
+    """Word an event in one sentence alone."""
+    telling = TELLINGS.get(event.what) or EVENTS[event.what]
+    return capital(telling.words(PARTS, {"names": names, "rule": event.rule, **event.values}))
 
 
 def names_itself(event: Event, following: Event | None) -> bool:

@@ -22,7 +22,7 @@ from hoplo_companion.rules.sentence import capital
 
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two."""
-    telling = QUESTIONS.get(question.id) or (_BY_HAND if question.kind == "manual" else _OTHER)
+    telling = QUESTIONS.get(question.id, _BY_HAND)
     telling = Telling(telling) if isinstance(telling, str) else telling
     asked = telling.words(PARTS, {**asdict(question), "combat": combat})
     short = more_than_in_the_box(question.dice) if question.kind in ("dice", "hits") else ""
@@ -83,13 +83,6 @@ _ON_CHIP = _text_or(later("its text is in no source, so read it off the chip."))
 _ON_CARD = _text_or(later("What it says is in no source, so read it off the card."))
 _GOES_FOR, _ONTO = later("{name} of {unit}: on whom?"), later("{name} of {unit}: onto which hex?")
 _BY_HAND = Telling(when("{name} of {unit}: {text} What happens?", about=True), when("{unit}: {text} What happens?"))
-_OTHER = Telling(
-    when("{subject} ({about}): what is the answer?", named=True),
-    when("{subject}: what is the answer?"),
-    subject=lambda **values: title_of(values["id"].replace(".", " ")),
-    named=lambda unit, about, **_: unit or about,
-    about=lambda unit, about, combat, **_: ", ".join(who(each, combat) for each in (unit, about) if each),
-)
 _ASKED_STATS = {
     "attack": later("Dice on the {chip} chip:"),
     "health": later("Health on the {chip} chip:"),
