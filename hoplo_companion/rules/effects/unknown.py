@@ -42,35 +42,32 @@ ADVANTAGES = ("gain 1 hp", "gain 2 hp", "heal 1", "heal 2", "health +1", "health
 """What a tactic on an ally may do: lines to choose from."""
 
 
-class AskEffect(Step, frozen=True):
-    """Nobody knows what a skill or tactic does: the player reads it (house rule: components are never invented)."""
+def is_known(combat: Combat, kind: str, id_: str) -> bool:
+    """Say whether it is recorded, or has been entered, what a skill or tactic does."""
+    if f"{kind}.{id_}" in combat.entered:
+        return True
+    record = record_of(combat.catalogue, kind, id_)
+    return record is None or record.effects is not None
 
-    kind: str
-    id: str
-    unit: str
 
-    def is_known(self, combat: Combat) -> bool:
-        """Say whether it is recorded, or has been entered."""
-        if f"{self.kind}.{self.id}" in combat.entered:
-            return True
-        record = record_of(combat.catalogue, self.kind, self.id)
-        return record is None or record.effects is not None
+def ask_effect(combat: Combat, kind: str, id_: str, unit: str) -> Running:
+    """Ask what a skill or tactic does that nobody knows: components are never invented; and which kind of tactic it is.
 
-    def run(self, combat: Combat) -> Running:
-        """Ask what it does, and which kind of tactic it is; whoever enters nothing is asked again another time."""
-        placed, effects = self.kind == "tactics", list[Effect]()
-        then = [Asks(ask_kind, (self.id, self.unit))] if placed else []
-        if self.is_known(combat) or self.unit not in combat.units:
-            return push(combat, *then), []
-        options: tuple[str, ...] = (BY_HAND, NOTHING)
-        if placed and (record := combat.catalogue.tactic(self.id)) is not None:
-            options = (*(ADVANTAGES if record.rival_side == "ally" else HINDRANCES), *options)
-        answer = yield Question("component.effect", "effect", "component.asked", self.unit, self.id, options)
-        if answer != NOTHING:
-            on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
-            effects = read_entered(combat, answer, on=on, of="" if placed else self.id, placed=placed)
-        combat = replace(combat, entered={**combat.entered, f"{self.kind}.{self.id}": tuple(effects)})
-        return push(combat, *then), [effect_entered(combat, self.kind, self.id)] if answer != NOTHING else []
+    Whoever enters nothing is asked again another time.
+    """
+    placed, effects = kind == "tactics", list[Effect]()
+    then = [Asks(ask_kind, (id_, unit))] if placed else []
+    if is_known(combat, kind, id_) or unit not in combat.units:
+        return push(combat, *then), []
+    options: tuple[str, ...] = (BY_HAND, NOTHING)
+    if placed and (record := combat.catalogue.tactic(id_)) is not None:
+        options = (*(ADVANTAGES if record.rival_side == "ally" else HINDRANCES), *options)
+    answer = yield Question("component.effect", "effect", "component.asked", unit, id_, options)
+    if answer != NOTHING:
+        on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
+        effects = read_entered(combat, answer, on=on, of="" if placed else id_, placed=placed)
+    combat = replace(combat, entered={**combat.entered, f"{kind}.{id_}": tuple(effects)})
+    return push(combat, *then), [effect_entered(combat, kind, id_)] if answer != NOTHING else []
 
 
 def read_entered(
@@ -150,6 +147,6 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
         for kind, ids in (("tactics", unit.tactics), ("skills", unit.skills)):
             for id_ in ids:
                 found.setdefault((kind, id_), unit.id)
-    effects = (AskEffect(kind, id_, unit_id) for (kind, id_), unit_id in found.items())
+    effects = [Asks(ask_effect, (*each, unit_id)) for each, unit_id in found.items() if not is_known(combat, *each)]
     skills = (Asks(ask_skills, (chip, unit_id)) for chip, unit_id in chips.items())
-    return [*skills, *(asked for asked in effects if not asked.is_known(combat))]
+    return [*skills, *effects]

@@ -22,7 +22,7 @@ from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
+from hoplo_companion.rules.effects.unknown import ask_effect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, one_less
@@ -202,7 +202,9 @@ def tactic(doing: Doing, chip_name: str, target: str) -> Result:
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = options.note(combat, "tactic")
     placed = event_of("tactic-placed", rule="yours.tactic", chip=chip, unit=unit.id, because="")
-    return doing.done(combat, [placed], AskEffect("tactics", chip, unit.id), Then(take_effect, (chip, unit.id)))
+    return doing.done(
+        combat, [placed], Asks(ask_effect, ("tactics", chip, unit.id)), Then(take_effect, (chip, unit.id))
+    )
 
 
 def move(doing: Doing, name: str, hex_name: str) -> Result:

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import PASSIVE, Manual
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Result, Running, Then, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Then, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import Event, choice, event_of
 from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, effects_known
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
-from hoplo_companion.rules.effects.unknown import AskEffect, ask_for_unknown, kind_of
+from hoplo_companion.rules.effects.unknown import ask_effect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
 from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
@@ -196,7 +196,7 @@ def place_tactic(combat: Combat) -> Running:
     events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
     left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
     combat = replace(combat, rival_tactics=left)
-    return push(combat, AskEffect("tactics", placed.chip, id_), Then(take_effect, (placed.chip, id_))), events
+    return push(combat, Asks(ask_effect, ("tactics", placed.chip, id_)), Then(take_effect, (placed.chip, id_))), events
 
 
 def take_effect(combat: Combat, chip: str, id_: str) -> Result:

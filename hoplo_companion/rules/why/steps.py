@@ -340,17 +340,14 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
     return found
 
 
-ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
-"""A step to what is decided in it; in the Movement Step a mark and a destination."""
-
 NO_HEX = {
-    "deployment": ("deployment.lowest-hex", later("not a hex that it may be deployed on")),
-    "tactics": ("tactics.order", later("tactics go on units, not on hexes")),
-    "activity": ("scion.actors", later("no row of the dice leads anybody there")),
-    "abilities": ("abilities.use", later("no Ability that it uses leads anybody there")),
-    "engage": ("engage.target", later("it attacks units, not hexes")),
+    "deployment": ("deploy", "deployment.lowest-hex", later("not a hex that it may be deployed on")),
+    "tactics": ("tactic", "tactics.order", later("tactics go on units, not on hexes")),
+    "activity": ("destination", "scion.actors", later("no row of the dice leads anybody there")),
+    "abilities": ("ability", "abilities.use", later("no Ability that it uses leads anybody there")),
+    "engage": ("target", "engage.target", later("it attacks units, not hexes")),
 }
-"""The rule by which a hex is nothing to choose in a step, and why."""
+"""A step to what is decided in it, the rule by which a hex is nothing to choose there, and why."""
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[tuple[Decision, Candidate]]:
@@ -386,14 +383,12 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
 
 def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> tuple[Decision, Candidate]:
     """Say what kept something from being considered at all."""
-    about = ABOUT.get(step, "destination")
-    other, mover = combat.units.get(name), combat.units.get(unit)
+    about, rule, text = NO_HEX.get(step, ("destination", "", ""))
+    other, mover, why = combat.units.get(name), combat.units.get(unit), said(text)
     if other is not None:
         about = "mark" if step == "movement" else about
         rule, why = _no_aim(combat, step, unit, other)
-    elif step != "movement" or mover is None:
-        rule, why = NO_HEX[step][0], said(NO_HEX[step][1])
-    else:
+    elif step == "movement" and mover is not None:
         # What keeps it from moving at all comes before what keeps it from that hex, but for how far it could go.
         ground = Ground(as_turn_starts(replace(combat, side=mover.side)))
         hold = kept_still(ground.combat, mover)
