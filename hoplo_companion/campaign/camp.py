@@ -5,7 +5,7 @@ from collections.abc import Container, Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
+from hoplo_companion.campaign.bag import bane_record, check_locals, is_bane, put_in, take_out, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
@@ -36,9 +36,10 @@ def needless_sacrifice(unit: str) -> RefusedError:
 
 def check_recruit(campaign: Campaign, unit: str) -> None:
     """Refuse what can never be recruited: elite units, bane units, arena units (p.33)."""
+    is_a_bane = is_bane(campaign, unit) or bane_record(unit) is not None
     for is_so, text in (
         (campaign.is_elite(unit), later("{unit} is an elite unit, and can never be recruited (p.33)")),
-        (is_bane(campaign, unit), later("{unit} is a bane, and can never be recruited (p.33)")),
+        (is_a_bane, later("{unit} is a bane, and can never be recruited (p.33)")),
         (slug(unit) in ARENA_CHIPS, later("{unit} is a chip of an arena, and can never be recruited (p.33)")),
     ):
         if is_so:

@@ -9,7 +9,7 @@ from hoplo_companion.campaign import bag as bags
 from hoplo_companion.campaign import camp as rules
 from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Campaign
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.cli.campaign import names as typed
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step, pad_table
@@ -185,10 +185,6 @@ def recruit(
 ) -> Step:
     """Recruit a unit into the camp."""
     id_, out = typed.chip_named("units", unit), typed.chip_named("units", instead) if instead else None
-    if catalogue().bane(id_) is not None:
-        raise RefusedError(
-            "camp.recruit-never", "{unit} is a bane, and can never be recruited (p.33)", unit=chip_name(id_)
-        )
 
     def change(campaign: Campaign) -> Result:
         goes, is_full = out, rules.is_troop_full(campaign)

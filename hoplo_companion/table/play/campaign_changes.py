@@ -47,9 +47,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         kinds = {**old.banes, **new.banes}
         chips = _difference(Counter(old.bag or {}), Counter(new.bag or {}), "bag-in", "bag-out")
         words += [f"{word}:{kinds[name]}" if (name := word.partition("=")[2]) in kinds else word for word in chips]
-        for chip in sorted({**(old.tactics or {}), **(new.tactics or {})}):
-            by = (new.tactics or {}).get(chip, 0) - (old.tactics or {}).get(chip, 0)
-            words += [f"tactic-{'in' if by > 0 else 'out'}={chip}"] * abs(by)
+        words += _difference(Counter(old.tactics or {}), Counter(new.tactics or {}), "tactic-in", "tactic-out")
     if not words:
         return campaign, []
     try:
@@ -187,7 +185,7 @@ def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     """What a fight leaves to be cleared away, beside what was drawn for the lineup and lies on the table."""
     fight, combat, camp = campaign.followed, open_combat(campaign, catalogue), campaign.camp
-    fallen, _ = _yours_fallen(campaign, fight)
+    fallen = tuple((_yours_fallen(fight) & Counter(camp.units)).elements())
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
     drawn = Counter([*campaign.drawn.units, *(slug(bane.name) for bane in campaign.drawn.banes)])
     brought = Counter(fight.start.get("player", {}).get("tactics", ()))
@@ -196,7 +194,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     played = (Counter(camp.tactics) - Counter(combat.yours.tactics or ())) & brought
     return Aftermath(
         hp=0 if fight.over == "campaign-lost" else campaign.pad.hp,
-        defeated=tuple(fallen),
+        defeated=fallen,
         rivals=_left(rivals + waiting - drawn),
         tactics=_left(Counter(fight.used) + played),
         undying=undying(catalogue, [*fallen, *camp.units]),
@@ -205,19 +203,9 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     )
 
 
-def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str]]:
-    """Your units that lie face down: those of the camp, and those that came from elsewhere, put there by hand."""
-    camp, elsewhere = list(campaign.camp.units), []
-    fallen = []
-    for each in fight.fallen:
-        if each.side != "player" or each.elite:
-            continue
-        if each.chip in camp:
-            camp.remove(each.chip)
-            fallen.append(each.chip)
-        else:
-            elsewhere.append(each.chip)
-    return fallen, elsewhere
+def _yours_fallen(fight: Fight) -> Counter[str]:
+    """Count your units that lie face down."""
+    return Counter(each.chip for each in fight.fallen if each.side == "player" and not each.elite)
 
 
 def _left(counted: Counter[str]) -> tuple[str, ...]:
@@ -240,9 +228,8 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     for card, record in held:
         if record is None or record.met != "win":  # only the player can say whether it is met
             followed.append(event_of("opportunity.read", card=record.name if record is not None else card))
-    _, elsewhere = _yours_fallen(campaign, fight)
-    if elsewhere:
-        followed.append(event_of("units.of-no-camp", units=elsewhere))
+    if elsewhere := _yours_fallen(fight) - Counter(campaign.camp.units):  # they were put there by hand
+        followed.append(event_of("units.of-no-camp", units=list(elsewhere.elements())))
     combat = open_combat(campaign, catalogue)
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
     owed = [(name, write_effect(each)) for name, effects in in_force for each in effects if each.on == "cleanup"]
