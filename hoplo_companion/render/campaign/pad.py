@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left, stack_of
 from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad, Primus
@@ -190,21 +190,13 @@ def steps_lines(title: str, steps: Steps) -> list[Line]:
     return lines + named((f"{n}. {name}", what) for n, (name, what) in enumerate(steps, 1))
 
 
-class Part(NamedTuple):
-    """A part of the game: where it goes when play stops, if anywhere, and how it is laid out again, if not so."""
-
-    name: str
-    away: str
-    back: str | None = None
-
-
 def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool = False) -> Steps:
     """Where each part of what is played goes in the box, in mid-fight too; or how it comes `back` (p.34)."""
-    parts = [*_lying(campaign, combat)]
+    parts = [*_lying(campaign, combat, back=back)]
     cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
     in_camp = tr("In your camp: {cards}.", cards=cards)
     if campaign.is_stand_alone:  # it has no campaign
-        parts += [Part(tr("Cards"), in_camp), _pad(campaign)]
+        parts += [(tr("Cards"), in_camp), _pad(campaign)]
     else:
         boxed = tr(
             "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
@@ -226,17 +218,16 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
             )
             laid = tr(text, primus=chip_name(last.hero), place=place)
         parts = [
-            Part(tr("Encampment"), "" if is_between else written, laid),
+            (tr("Encampment"), laid if back else "" if is_between else written),
             *parts,
-            *_opponents(campaign, last),
-            Part(tr("Cards"), boxed, in_camp),
-            *_supplies(campaign),
+            *_opponents(campaign, last, back=back),
+            (tr("Cards"), in_camp if back else boxed),
+            *_supplies(campaign, back=back),
         ]
-    found = ((part.name, part.back if back and part.back is not None else part.away) for part in parts)
-    return [(name, what) for name, what in found if what]
+    return [(name, what) for name, what in parts if what]
 
 
-def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
+def _lying(campaign: Campaign, combat: Combat | None, *, back: bool) -> Iterator[tuple[str, str]]:
     """What lies in and around the arena, in your camp (and not face down), and drawn for the combat beside them."""
     camp, hero = campaign.camp, tr("{hero} on {hp} red HP", hero=chip_name(campaign.pad.hero), hp=campaign.pad.hp)
     units, tactics, drawn = list(camp.units), camp.tactics, Counter(campaign.drawn.units)
@@ -244,9 +235,9 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
         from hoplo_companion.render.fight import table_parts  # most calls see no fight
 
         away = tr("Write down or photograph what the next steps name before you put it away.")
-        yield Part(tr("Combat"), away, tr("Lay it out as the next steps say."))
+        yield tr("Combat"), tr("Lay it out as the next steps say.") if back else away
         for key, (name, what) in table_parts(campaign.fight, combat).items():
-            yield Part(name, row([what] if what else []) if key == "chips" else what)
+            yield name, row([what] if what else []) if key == "chips" else what
         drawn -= Counter(each.chip for each in campaign.fight.fallen)
     if combat is not None:
         here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
@@ -260,54 +251,55 @@ def _lying(campaign: Campaign, combat: Combat | None) -> Iterator[Part]:
     parts = {what: row(counted(each)) for what, each in there.items()}
     chips = tr("{hero}; units {units}; tactics {tactics}; banes {banes}", hero=hero, **parts)
     away = tr("Make one stack in the chip tray, separate from unused chips: {chips}.", chips=chips)
-    yield Part(tr("Camp chips"), away, f"{capital(chips)}.")
+    yield tr("Camp chips"), f"{capital(chips)}." if back else away
     if beside := [*map(chip_name, drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
         text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(beside)))
-        yield Part(tr("Drawn chips"), text)
+        yield tr("Drawn chips"), text
 
 
-def _opponents(campaign: Campaign, last: Primus | None) -> Iterator[Part]:
+def _opponents(campaign: Campaign, last: Primus | None, *, back: bool) -> Iterator[tuple[str, str]]:
     """The primuses and the scion; what forbids the way back, and what an expansion has to be written down for."""
-    if last is not None:
+    if last is not None and not back:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
-        yield Part(tr("Defeated primus"), text, "")
+        yield tr("Defeated primus"), text
     if campaign.came_from or campaign.variant.boots:
         came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
-        yield Part(tr("Path"), came)
+        yield tr("Path"), came
     if campaign.variant.boots and campaign.defeated:
         order = tr("Note the order of their defeats: {primuses}.", primuses=row(map(chip_name, campaign.defeated)))
-        yield Part(tr("Defeated primuses"), order)
+        yield tr("Defeated primuses"), order
     if campaign.turned:
         sides = ", ".join(map(region_name, campaign.turned))
-        yield Part(tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides))
+        yield tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides)
     undefeated = [chip_name(primus.hero) for primus in campaign.primuses if not primus.defeated_in_act]
     primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
-    yield Part(tr("Primuses and scion"), tr("Into another channel of a tray: {chips}", chips=seating), seating)
+    away = tr("Into another channel of a tray: {chips}", chips=seating)
+    yield tr("Primuses and scion"), seating if back else away
 
 
-def _supplies(campaign: Campaign) -> Iterator[Part]:
+def _supplies(campaign: Campaign, *, back: bool) -> Iterator[tuple[str, str]]:
     """What lies beside the map: Prowess out of the game (p.37), special tactics (p.33), stacks, decks, pad and bag."""
     if campaign.out_of_game:
         cards = row(counted(prowess_names(campaign.out_of_game)))
         text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
-        yield Part(tr("Out of the game"), text)
+        yield tr("Out of the game"), text
     if campaign.special_tactics:
         chips = row(counted(map(chip_name, campaign.special_tactics)))
-        yield Part(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips))
+        yield tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips)
     known, on_top, alone = list[str](), later("{region} {n}: {chips} on top"), later("{region} {n}")
     for region, stack in campaign.stacks.items():
         parts = {"region": region_name(region), "chips": row(map(chip_name, stack.known))}
         known.append(tr(on_top if stack.known else alone, n=stack.size(), **parts))
     order = " " + tr("The stacks keep their order: {stacks}.", stacks="; ".join(known)) if known else ""
-    away = tr("Put its cover on, with the faction stacks in it.")
-    yield Part(tr("Stadium seating"), away + order, tr("Take its cover off.") + order)
+    text = later("Take its cover off.") if back else later("Put its cover on, with the faction stacks in it.")
+    yield tr("Stadium seating"), tr(text) + order
     if campaign.bane_stack:
         banes = row(map(chip_name, campaign.bane_stack))
-        yield Part(tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes))
+        yield tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes)
     if campaign.decks:
         decks = "; ".join(f"{kind_name(kind)}: {row(cards)}" for kind, cards in campaign.decks.items())
-        yield Part(tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks))
+        yield tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks)
     yield _pad(campaign)
     size = campaign.bag.size()
     chips = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
@@ -317,10 +309,10 @@ def _supplies(campaign: Campaign) -> Iterator[Part]:
         size,
         chips=chips,
     )
-    yield Part(tr("Bag and box"), away, plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips))
+    yield tr("Bag and box"), plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips) if back else away
 
 
-def _pad(campaign: Campaign) -> Part:
+def _pad(campaign: Campaign) -> tuple[str, str]:
     pad, text = campaign.pad, later("Act {act}, week {week}, influence {influence}, blessings {blessings}.")
     if campaign.is_stand_alone:
         text = later("Act {act}, blessings {blessings}.")
@@ -329,7 +321,7 @@ def _pad(campaign: Campaign) -> Part:
     if campaign.variant.boots and not campaign.is_stand_alone:
         more = later("Navigation {navigation}, Opportunity Capacity {capacity}.")
         words += " " + tr(more, navigation=pad.navigation, capacity=pad.opportunity_capacity)
-    return Part(tr("Pad"), words)
+    return tr("Pad"), words
 
 
 _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
