@@ -196,7 +196,7 @@ def remove_chip(campaign: Campaign, name: str) -> Result:
 
 def take_bane(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane that was drawn where its kind says: bag and unit banes into the bag, others into the camp (p.29)."""
-    happened: list[CampaignEvent] = [event_of("bane.taken", bane=bane.name, kind=bane.kind)]
+    happened = [event_of("bane.taken", bane=bane.name, kind=bane.kind)]
     top, rest = campaign.bane_stack[:1], campaign.bane_stack[1:]
     if top and slug(top[0]) == slug(bane.name):
         campaign = replace(campaign, bane_stack=rest)

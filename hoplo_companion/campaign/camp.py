@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import bane_record, check_locals, is_bane, put_in, take_out, take_up
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.catalogue import catalogue
@@ -51,7 +51,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
     """Recruit a unit; above Leadership one must be sacrificed for it, or itself, but none that is `undying` (p.33)."""
     check_recruit(campaign, unit)
     campaign = campaign.with_camp(units=(*campaign.camp.units, unit))
-    happened: list[CampaignEvent] = [event_of("camp.recruited", unit=unit)]
+    happened = [event_of("camp.recruited", unit=unit)]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
             raise needless_sacrifice(instead_of)
@@ -243,7 +243,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
         raise RefusedError("camp.prowess", "there is no Prowess {card} in the camp (p.11)", card=name)
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
-    happened: list[CampaignEvent] = [event_of("camp.prowess-sacrificed", prowess=held[-1].label())]
+    happened = [event_of("camp.prowess-sacrificed", prowess=held[-1].label())]
     if held[-1].tactic_capacity:
         campaign, changed = _change_capacity(campaign, -held[-1].tactic_capacity)
         happened += changed

@@ -163,7 +163,7 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
         )
         raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
-    happened: list[CampaignEvent] = [event_of("influence.gained", amount=amount, influence=influence)]
+    happened = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
     campaign = campaign.with_pad(influence=influence)
     campaign, taken = for_each(campaign, banes, bag.take_bane)
@@ -293,7 +293,7 @@ def _cross_off(campaign: Campaign, rule: str) -> Result:
         )
     if pad.blessings < 1:
         raise RefusedError("blessing.none-left", "no blessing is left (p.13)")
-    happened: list[CampaignEvent] = [event_of("blessing.used", left=pad.blessings - 1, rule=rule)]
+    happened = [event_of("blessing.used", left=pad.blessings - 1, rule=rule)]
     if campaign.phase == "travel":
         # The table may be in a combat that hoplo does not know of: it is mentioned, and not refused.
         happened.append(event_of("blessing.untold"))
