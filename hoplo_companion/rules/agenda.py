@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, UnknownStatError
+from hoplo_companion import errors
 from hoplo_companion.rules.dialogue import Event, Question, choice, event_of, read_answer
 from hoplo_companion.rules.effects.in_force import Scene
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
@@ -226,11 +226,11 @@ def _begun(combat: Combat) -> tuple[Question | None, Result]:
             raise TypeError(f"{type(step).__name__} asks more than once")
     except StopIteration as done:
         return None, done.value
-    except UnknownStatError as missing:
+    except errors.UnknownStatError as missing:
         question = Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
         if missing.stat == "stayed":
             question = Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=("yes", "no"))
-    except UnknownPrioritiesError as missing_lists:
+    except errors.UnknownPrioritiesError as missing_lists:
         if not missing_lists.arena:
             raise
         question = Question("component.priorities", "list", "component.asked")
@@ -265,7 +265,7 @@ def apply(combat: Combat, answer: Any) -> Result:
     """Answer the open question and go on to the next; IllegalError where the answer is not one of its options."""
     question = pending(combat)
     if question is None:
-        raise HoploError("Nothing is asked: there is nothing left to do.")
+        raise errors.HoploError("Nothing is asked: there is nothing left to do.")
     value = read_answer(question, answer)
     events: list[Event] = []
     step, rest = combat.agenda[0], combat.with_agenda(combat.agenda[1:])
@@ -273,18 +273,21 @@ def apply(combat: Combat, answer: Any) -> Result:
         # The Movement Step was over before the position was given.
         noted = "stayed" if value == "yes" else "moved"
         combat = replace(combat, **{noted: getattr(combat, noted) | {question.unit}})
-    elif question.id == "component.priorities":
-        combat, events = enter_lists(combat, value)
-    elif question.kind == "stat":
-        combat, events = enter_stat(combat, question, value)
     elif may_roll_again(combat, question):
         combat = push(rest, RollStands(step, value, question.unit, question.id))
     else:
         try:
-            combat, events = step.resolve(rest, value)
-        except UNKNOWN:
+            if question.id == "component.priorities":
+                combat, events = enter_lists(combat, value)
+            elif question.kind == "stat":
+                combat, events = enter_stat(combat, question, value)
+            else:
+                combat, events = step.resolve(rest, value)
+        except errors.UNKNOWN:
             # What the answer leads to hangs on a number that is not known: that is asked first.
             combat = push(rest, Answered(step, value))
+        except errors.UsageError as fault:
+            raise errors.IllegalError(str(fault)) from None
         if combat.over:
             combat = replace(combat, agenda=())
     combat, more = advance(combat)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.words import read_dice
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules import goals
 from hoplo_companion.rules.agenda import (
@@ -221,26 +221,23 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Even
     events: list[Event] = []
     for part in text.split(";"):
         words = part.split()
-        try:
-            match words:
-                case [] | ["nothing"]:
-                    continue
-                case ["used"]:
-                    effect = replace(effect, used=True)
-                case ["dice", *colours] if (dice := read_dice(" ".join(colours))) is not None:
-                    effect = replace(effect, dice=dice)
-                case ["damage", amount]:
-                    effect = replace(effect, damage=number(amount))
-                case ["target", *name] if name:
-                    effect = replace(effect, target=find_unit(combat, " ".join(name)).id)
-                case [_, _, *_] if words[0] != "dice":
-                    combat, more = _happened(combat, words)
-                    events += more
-                case _:
-                    text = tr("{words} is not understood: write {forms}", words=clip(part.strip()), forms=WORDS)
-                    raise IllegalError(text)
-        except UsageError as fault:
-            raise IllegalError(str(fault)) from None
+        match words:
+            case [] | ["nothing"]:
+                continue
+            case ["used"]:
+                effect = replace(effect, used=True)
+            case ["dice", *colours] if (dice := read_dice(" ".join(colours))) is not None:
+                effect = replace(effect, dice=dice)
+            case ["damage", amount]:
+                effect = replace(effect, damage=number(amount))
+            case ["target", *name] if name:
+                effect = replace(effect, target=find_unit(combat, " ".join(name)).id)
+            case [_, _, *_] if words[0] != "dice":
+                combat, more = _happened(combat, words)
+                events += more
+            case _:
+                text = tr("{words} is not understood: write {forms}", words=clip(part.strip()), forms=WORDS)
+                raise IllegalError(text)
     return combat, effect, events
 
 

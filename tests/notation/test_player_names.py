@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import UnknownNameError
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
 from hoplo_companion.rules.position.document import write_position
@@ -114,7 +114,7 @@ def test_what_is_told_by_hand_names_units_the_same_way() -> None:
     board = combat("engage", BOARD.split(", "))
     changed, _, _ = apply_changes(board, "krak hp 2; rival-rep hp 1")
     assert (changed.units["krakenlance"].hp, changed.units["rep-1"].hp) == (2, 1)
-    with pytest.raises(IllegalError, match=r"may mean Rep_2 \(yours, reptilian\), rep-1"):
+    with pytest.raises(AmbiguousNameError, match=r"may mean Rep_2 \(yours, reptilian\), rep-1"):
         apply_changes(board, "rep hp 2")
 
 

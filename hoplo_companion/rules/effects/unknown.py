@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Asks, Running, Step, push
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Event, Question, event_of
@@ -82,10 +82,7 @@ def read_entered(
 
     if text == BY_HAND:
         return [Effect(on=each, verbs=[Manual()]) for each in on]
-    try:
-        effects: list[Effect] = read_effects(text)
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
+    effects: list[Effect] = read_effects(text)
     if defects := check_effects(effects, combat.catalogue, "effect", of=of, placed=placed):
         raise IllegalError("; ".join(defect.message for defect in defects))
     return effects

@@ -17,7 +17,7 @@ from hoplo_companion.components.names import advise, part_number, slug, unknown,
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES, Variant
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, UsageError, clip, part
+from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST
@@ -369,11 +369,8 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
     from hoplo_companion.notation.reference_cards import read_priorities  # most turns enter nothing
 
-    try:
-        plain = read_priorities(text)
-        lists, defects = read_lists(combat.arena, msgspec.convert(plain, list[PriorityList]))
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
+    plain = read_priorities(text)
+    lists, defects = read_lists(combat.arena, msgspec.convert(plain, list[PriorityList]))
     if defects:
         raise IllegalError("; ".join(defect.sentence() for defect in defects))
     combat = replace(combat, arena=replace(combat.arena, priorities=lists))
@@ -415,10 +412,7 @@ def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
     """Read what a chip shows, as in `defender, 1/1/4, bb, Taunt`, into the fields of its record."""
     from hoplo_companion.notation.cards import read_card  # most turns enter nothing
 
-    try:
-        return read_card("unit", f"{chip}: {line.split(':', 1)[-1]}", combat.catalogue).fields
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
+    return read_card("unit", f"{chip}: {line.split(':', 1)[-1]}", combat.catalogue).fields
 
 
 def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, list[Event]]:
