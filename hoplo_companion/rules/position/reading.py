@@ -36,13 +36,12 @@ class PositionReader:
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
         try:
-            document = documents.read_document(text)
-            reading = _Reading(self, document)
+            reading = _Reading(self, documents.read_document(text))
             combat = reading.combat()
         except RecursionError:
             raise InvalidError([defect("json", "", "not a position: lists or tables nested too deep")]) from None
-        if document.defects or reading.defects:
-            raise InvalidError(document.defects + reading.defects)
+        if reading.defects:
+            raise InvalidError(reading.defects)
         return combat
 
     def read_plain(self, data: dict[str, Any]) -> Combat:
@@ -63,7 +62,7 @@ class _Reading:
         self.catalogue = reader.catalogue
         self.document = document
         self.doc = document.doc
-        self.defects = Defects()
+        self.defects = Defects(document.defects)
         self.arena = parts.NO_ARENA
         if "arena" not in document.lost:
             self.arena, faults = reader.arena(bytes(self.doc.arena), self.catalogue)
