@@ -330,8 +330,8 @@ def stand_before(combat: Combat, step: str) -> Result:
     return replace(combat, step=step), []
 
 
-def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
-    """The steps to resolve: from the position's own step to the turn's end, or one alone."""
+def steps_of(combat: Combat, only: str = "", *after: Step) -> tuple[Step, ...]:
+    """The steps to resolve: from the position's own step to the turn's end and what comes after it, or one alone."""
     names = list(STEPS)
     first = only or combat.step or names[0]
     run = [first] if only else names[names.index(first) :]
@@ -348,13 +348,14 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
             steps += lay_open(combat, name)
         steps.append(STEPS[name])
     last = names.index(run[-1]) + 1
-    return (*steps, Then(stand_before, (names[last],)) if last < len(names) else Then(finish_turn, ("rival",)))
+    ends = (Then(stand_before, (names[last],)),) if last < len(names) else (Then(finish_turn, ("rival",)), *after)
+    return (*steps, *ends)
 
 
-def begin(combat: Combat, only: str = "") -> Result:
+def begin(combat: Combat, only: str = "", *after: Step) -> Result:
     """Begin the rival's turn and continue to its first question, or to its end."""
     first = only or combat.step or "deployment"
-    return advance(replace(combat, step=first, agenda=steps_of(combat, only)))
+    return advance(replace(combat, step=first, agenda=steps_of(combat, only, *after)))
 
 
 def has_arena_turn(combat: Combat) -> bool:

@@ -14,9 +14,9 @@ from hoplo_companion.campaign.pad import recruit_drawn
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
-from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
+from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Asks, Result, Then, advance, kind_of_step, pending, push, without_steps_of
+from hoplo_companion.rules.agenda import Asks, Result, Then, advance, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.model import Combat, Supply, Unit
@@ -25,10 +25,10 @@ from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
+from hoplo_companion.rules.rival.turn import begin as begin_rivals
+from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.setup.lineup import draw_recruit
 from hoplo_companion.rules.setup.preparing import Plan, begin_set_up
-from hoplo_companion.rules.turns import finish_turn
 from hoplo_companion.table.play.planning import faction_of
 
 SET_UP, RIVALS, ARENAS, CORRECT = "set-up", "rival-turn", "arena-turn", "correct"
@@ -76,16 +76,16 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         return
     if fight.over and move.do == "bless":
         why = tr("the combat is over, and a blessing can only be used in combat (ruling bless.over)")
-        raise RefusedPlayError(combat, "blessing.over", why, [])
+        raise RefusedPlayError(combat, "blessing.over", why)
     if fight.over:
-        raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"), [])
+        raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"))
     wanted, now = TURNS.get(move.do, "player"), tr(WHAT_COMES[fight.turn_of])
     if move.do == GIVE_UP:
         if fight.turn_of not in ("rival", "player"):
             why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
-            raise RefusedPlayError(combat, "surrender.start", why, [])
+            raise RefusedPlayError(combat, "surrender.start", why)
     elif wanted != fight.turn_of:
-        raise RefusedPlayError(combat, "turn.rival-first", tr(OUT_OF_TURN[wanted], now=now), [])
+        raise RefusedPlayError(combat, "turn.rival-first", tr(OUT_OF_TURN[wanted], now=now))
 
 
 def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
@@ -101,10 +101,8 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
             if only and only != first:
                 names = {"next": step_name(first), "wanted": step_name(only)}
                 why = tr("the rival's {next} comes next, not its {wanted}", **names)
-                raise RefusedPlayError(combat, "turn.steps", why, [])
-            steps = steps_of(replace(combat, step=first), only)
-            steps = (*steps, Then(begin_yours)) if kind_of_step(steps[-1]) is finish_turn else steps
-            return advance(replace(combat, step=first, agenda=steps))
+                raise RefusedPlayError(combat, "turn.steps", why)
+            return begin_rivals(combat, only, Then(begin_yours))
         case "arena-turn":
             try:
                 return begin_arena_turn(combat)
@@ -117,10 +115,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
             return corrected(combat, move.words, move.note)
     first, second = (*move.words, "", "")[:2]
     action = Action(move.do, first, second, anyway=move.anyway)
-    try:
-        combat, events = _acted(combat, action)
-    except UnknownStatError:  # which is asked first
-        combat, events = advance(push(combat, Then(_acted, (action,))))
+    combat, events = advance(push(combat, Then(_acted, (action,))))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
         combat, more = advance(push(combat, *[Asks(draw_recruit)] * (combat.supply.recruits or 0)))
         events = [*events, *more]
