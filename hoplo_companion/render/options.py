@@ -21,7 +21,8 @@ from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.player.options import Options
-from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
+from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets
+from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.rival.turn import ActUnits
@@ -105,9 +106,9 @@ def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
     return f"{name} ({found.hex})" if found.hex else name
 
 
-def _of_unit(head: str, rows: Iterable[tuple[str, str]], reasons: list[Why], names: Names) -> list[Line]:
-    different = {each.text: each for each in reasons}.values()
-    why = [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different]
+def _of_unit(head: str, rows: Iterable[tuple[str, str]], reasons: list[Refusal], names: Names) -> list[Line]:
+    different = {each.why.words(): each.rule for each in reasons}
+    why = [[Span(f"  {words}. "), citation(names.catalogue, rule)] for words, rule in different.items()]
     return [line(head, "heading"), *table((what, Span(more, "quiet")) for what, more in rows), *why]
 
 

@@ -259,7 +259,7 @@ def test_a_turn_comes_from_a_pipe_as_it_comes_from_a_line() -> None:
 
 
 FOES = "r rival C4 hp9 mv1 blue, s rival A1 hp2 blue, d player - hl3"
-CANNOT = "status: cannot; destinations: -; why rule page"
+CANNOT = "status: cannot; destinations: -; why rule"
 
 test_units = proofs(f"""
 Your unit is shown every hex with its steps
@@ -267,21 +267,21 @@ Your unit is shown every hex with its steps
     may-move h -> status: moves; hex: C3; destinations: A2+A3+B1+B2+B3+B4+C1+C2+C3+D2+D3+D4+D5+E2+E3+E4; steps *: \
       B2 1, B3 1, C2 1, D3 1, D4 1, A2 2, A3 2, B1 2, B4 2, C1 2, C3 2, D2 2, D5 2, E2 2, E3 2, E4 2
 What keeps your unit from moving is told
-  h player C3 dazed, {FOES}: may-move h -> {CANNOT}: combat.dazed 21, 35
-  h player C3, r rival C4 Combat_Lock: may-move h -> {CANNOT}: skill.combat-lock Unit Skills
-  h player C3 hero mv2 hp3 blue, {FOES}: may-move h move h B2 -> {CANNOT}: yours.once 26-27
-  h player C3 hero mv2 hp3 blue, {FOES}: may-move h attack h r 0 -> {CANNOT}: turn.steps 20
-  h player C3 mv0, {FOES}: may-move h -> {CANNOT}: yours.move 26
-  h player - hl3, x player C3, {FOES}: may-move h -> {CANNOT}: combat.only-in-combat 21
+  h player C3 dazed, {FOES}: may-move h -> {CANNOT}: combat.dazed
+  h player C3, r rival C4 Combat_Lock: may-move h -> {CANNOT}: skill.combat-lock
+  h player C3 hero mv2 hp3 blue, {FOES}: may-move h move h B2 -> {CANNOT}: yours.once
+  h player C3 hero mv2 hp3 blue, {FOES}: may-move h attack h r 0 -> {CANNOT}: turn.steps
+  h player C3 mv0, {FOES}: may-move h -> {CANNOT}: yours.move
+  h player - hl3, x player C3, {FOES}: may-move h -> {CANNOT}: combat.only-in-combat
 A unit that roams is shown where the die may lead it
   h player C3 mv1 Roaming, s rival G1
-    may-move h -> status: roams; why rule page: skill.roaming Unit Skills; destinations: B2+B3+C2+C4+D3+D4
+    may-move h -> status: roams; why rule: skill.roaming; destinations: B2+B3+C2+C4+D3+D4
   r rival C3 mv1 Roaming, h player G1
     may-move r, step=movement -> status: roams; destinations: B2+B3+C2+C4+D3+D4
 A rival is shown as if it moved first, an arena unit as in its own turn: the rival beside it is its opponent
   r rival A1 mv1, h player D3 hero, e rival B1, w rival D4 mv1, z rival G1 dazed | step=engage
     may-move r -> status: moves; marks target priority: h any; destinations: B2; steps *: B2 1
-    may-move w -> status: stays; why rule page: movement.in-range 23
+    may-move w -> status: stays; why rule: movement.in-range
     may-move z -> status: dazed; why rule: movement.dazed
   b arena A1 mv2, r rival B1 hp3, h player G1: may-move b, step=movement -> status: stays
 Your targets, and what keeps you from the others
@@ -289,7 +289,7 @@ Your targets, and what keeps you from the others
     may-target h -> targets: t; specials: Heave; why: -; others.r.rule: skill.taunt; others.s.rule: yours.attack
   h player C3 blue, a player B4 blue rg3, r rival C4 hp3 Deflect
     may-target h attack a r 1 -> others.r.rule: skill.deflect
-    may-target a attack a r 1 -> why rule page: yours.once 26-27
+    may-target a attack a r 1 -> why rule: yours.once
 What keeps a unit from any target is told
   h player C3 dazed, {FOES}: may-target h -> targets: -; why rule: combat.dazed
   h player C3, r rival C4 dazed: may-target r -> targets: -; why rule: combat.dazed
@@ -297,8 +297,8 @@ What keeps a unit from any target is told
   h player C3: may-target h -> targets: -; why rule: term.opponent
 A rival's targets are those of its list and skills
   r rival C3 blue, h player C4 hero hp1, a player D3 hp5, x player G1 | step=engage, list=hero strongest
-    may-target r -> targets: h; others.a.rule: engage.target; others.a.text: The rival Attacker does not attack your \
-      Attacker (a): its priority list names another target; others.x.rule: engage.target; others.x.text: The rival \
+    may-target r -> targets: h; others.a.rule: engage.target; others.a.why: the rival Attacker does not attack your \
+      Attacker (a): its priority list names another target; others.x.rule: engage.target; others.x.why: the rival \
       Attacker cannot attack your Attacker (x): it is 4 hexes away, and the Range is 1
   r rival C3 blue Whirlwind, h player C4, a player D3 | step=engage
     may-target r -> targets: -; specials: Whirlwind; others.h.rule: engage.special

@@ -156,7 +156,7 @@ def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     [(made, found)] = [each for each in verdicts(board, "movement", "r", "A1") if each[0].about == "destination"]
     assert (made.why(found).english(), found.rule) == (case.short, case.rule)
     [why] = unit_moves(board, board.units["r"]).why
-    assert (why.rule, why.text) == (case.rule, f"The rival Attacker stays: {case.short}")
+    assert (why.rule, why.why.english()) == (case.rule, f"The rival Attacker stays: {case.short}")
     texts = [each["text"] for each in because(board) if each["unit"] == "r"]
     assert any(case.short in text for text in texts), texts
     assert all("Combat Lock" not in text for text in texts) or "Combat Lock" in case.short

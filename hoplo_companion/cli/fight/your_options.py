@@ -24,6 +24,7 @@ from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
+from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Decision, decision_table, verdict_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
@@ -115,18 +116,19 @@ def _of_a_unit(terminal: Terminal, name: str, board: positions.Board) -> Answer:
         mine, table = option_lines(Options(**kept), names), msgspec.to_builtins(Options(**kept))
     moves = positions.look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
     targets = positions.look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
-    found_of = {"moves": moves, "targets": targets}
-    return Answer(
-        lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)],
-        lambda: table | _without_sentences(msgspec.to_builtins(found_of)),
-    )
 
+    def reason(refusal: Refusal) -> dict[str, str]:
+        """A reason for programs, with the page of its rule."""
+        rule = combat.catalogue.rule(refusal.rule)
+        return {"rule": refusal.rule, "text": refusal.why.english(), "page": rule.page if rule is not None else ""}
 
-def _without_sentences(data: Any) -> Any:
-    """Data for programs without the sentences that are for rendering alone: their English stands beside them."""
-    if isinstance(data, dict):
-        return {key: _without_sentences(value) for key, value in data.items() if key != "said"}
-    return [_without_sentences(each) for each in data] if isinstance(data, list) else data
+    def found_of() -> Any:
+        others = {foe: reason(why) for foe, why in targets.others.items()}
+        may_move = asdict(moves) | {"why": [*map(reason, moves.why)]}
+        may_attack = asdict(targets) | {"why": [*map(reason, targets.why)], "others": others}
+        return table | msgspec.to_builtins({"moves": may_move, "targets": may_attack})
+
+    return Answer(lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)], found_of)
 
 
 StepOption = Annotated[StepName | None, option("The step to look at.", names="--step")]

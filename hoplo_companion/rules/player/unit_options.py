@@ -235,21 +235,6 @@ HELD_BACK = {
 }
 
 
-class Why(Struct, frozen=True):
-    """Why something is not possible: the rule, its page, and the reason, in English and for any language."""
-
-    rule: str
-    text: str
-    said: Sentence
-    page: str = ""
-
-
-def reason(combat: Combat, rule: str, why: Sentence) -> Why:
-    """A reason with the page of its rule."""
-    record = combat.catalogue.rule(rule)
-    return Why(rule, why.english(), why, record.page if record is not None else "")
-
-
 OVER = {"movement": later("Your Movement Step is over"), "engage": later("Your Engage Step is over")}
 
 
@@ -275,7 +260,7 @@ class UnitMoves(Struct, frozen=True):
     steps: dict[str, int] = {}
     destinations: list[str] = []
     marks: list[Marked] = []
-    why: list[Why] = []
+    why: list[Refusal] = []
 
 
 class UnitTargets(Struct, frozen=True):
@@ -289,8 +274,8 @@ class UnitTargets(Struct, frozen=True):
     hex: str
     targets: list[str] = []
     specials: list[str] = []
-    why: list[Why] = []
-    others: dict[str, Why] = {}
+    why: list[Refusal] = []
+    others: dict[str, Refusal] = {}
 
 
 def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
@@ -302,15 +287,15 @@ def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
     return combat, combat.units.get(unit.id, unit)
 
 
-def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
+def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Refusal]:
     """Say what keeps a unit of yours from anything in a step: it is in camp, or the step is over."""
     if not unit.hex:
         why = said("{unit} is in camp, not in combat", unit=called(combat, unit))
-        return [reason(combat, "combat.only-in-combat", why)]
+        return [Refusal("combat.only-in-combat", why)]
     if unit.side != "player":
         return []
     if STEPS.index(combat.step) > STEPS.index(step):
-        return [reason(combat, "turn.steps", said(OVER[step]))]
+        return [Refusal("turn.steps", said(OVER[step]))]
     return []
 
 
@@ -326,7 +311,7 @@ def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
 def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     refusal = why_no_move(combat, unit)
     if refusal.rule:
-        return replace(none, why=[reason(combat, *refusal)])
+        return replace(none, why=[refusal])
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
     if moving.moves_of(combat, unit):
@@ -335,7 +320,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
             ways = moving.walks(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
             led = union(end for end, _ in ways)
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
-        because = reason(combat, "skill.roaming" if led else "effect.used", why)
+        because = Refusal("skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
     ends = ends_of_yours(ground, mover)
     if steps := _steps(combat, ends, union(ends)):
@@ -344,7 +329,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     if mover.movement:
         text = later("{unit} stays: every hex within its Movement of {movement} is blocked")
         why = said(text, unit=name, movement=mover.movement)
-    return replace(none, why=[reason(combat, "yours.move", why)])
+    return replace(none, why=[Refusal("yours.move", why)])
 
 
 def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
@@ -364,11 +349,11 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     why = []
     hold = restraints.kept_still(combat, unit, blocked=mover.roams or move.status == moving.BLOCKED)
     if hold is not None and hold.rule == restraints.DAZED_LATER:
-        why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: Ground(now).now(unit).destinations))]
+        why = [held_back(combat, unit, "move", hold, lambda now: Ground(now).now(unit).destinations)]
     elif hold is not None:
-        why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=name, held=hold.sentence))]
+        why = [Refusal(hold.rule, said("{unit} stays: {held}", unit=name, held=hold.sentence))]
     elif move.status in HELD_BACK:
-        why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=name))]
+        why = [Refusal(STAYING[move.status], said(HELD_BACK[move.status], unit=name))]
     goes = move.status == moving.MOVES and not mover.roams
     return replace(
         none,
@@ -390,12 +375,12 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     combat = options.after_moving(combat, "engage") if yours else combat
     refusal = why_no_action(combat, unit, "attack")
     if yours and options.has_acted(combat, unit):
-        return replace(found, why=[reason(combat, *refusal)])
+        return replace(found, why=[refusal])
     held = [each.name for each in (options.open_specials(combat, unit) if yours else specials_used(combat, unit))]
     decision = attack_of(combat, unit)
     out = [each.option for each in decision.candidates if each.out and not refusal.rule]
-    others = {foe: reason(combat, *why_not_attack(combat, unit, combat.units[foe])) for foe in out}
-    why = [reason(combat, *refusal)] if refusal.rule else []
+    others = {foe: why_not_attack(combat, unit, combat.units[foe]) for foe in out}
+    why = [refusal] if refusal.rule else []
     if not decision.chosen and not refusal.rule and not others:
-        why = [reason(combat, "term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
+        why = [Refusal("term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
     return replace(found, targets=sorted(decision.chosen), specials=held, why=why, others=others)
