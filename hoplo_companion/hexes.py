@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache, reduce
 from itertools import accumulate, pairwise
 from operator import or_
+from string import ascii_uppercase
 
 from hoplo_companion.language import later, tr
 
@@ -28,12 +29,8 @@ HEX = re.compile(r"[A-Za-z]\d{1,2}")  # how a hex is named
 
 def column_letters(column: int) -> str:
     """Name a column, counted from 0: A to Z, then AA, AB and so on."""
-    letters = ""
-    column += 1
-    while column:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
+    before, letter = divmod(column, len(ascii_uppercase))
+    return (ascii_uppercase[before - 1] if before else "") + ascii_uppercase[letter]
 
 
 def bits(hexes: int) -> Iterator[int]:

@@ -315,11 +315,6 @@ def own_examples() -> list[Example]:
     return pack.examples if pack is not None else []
 
 
-def is_pack(data: Mapping[str, Any]) -> bool:
-    """Say whether a file's data are meant as a pack."""
-    return data.get("schema") == SCHEMA or isinstance(data.get("pack"), dict)
-
-
 def read_pack(path: Path) -> Pack:
     """Read a pack; InvalidError lists what of its shape is wrong. Its records are judged by `record_of`."""
     data = read_toml(path)

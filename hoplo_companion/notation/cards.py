@@ -75,7 +75,8 @@ class _UnitLine:
         units = map(self.catalogue.unit, self.catalogue.ids("units"))
         factions = {slug(unit.faction) for unit in units if unit and unit.faction}
         known = sorted({*self.catalogue.ids("arenas"), *factions})
-        typed = next((run for run in _runs(words) if parts.word_of(" ".join(run), known) is not None), words)
+        count = next((count for text, count in _runs(words) if parts.word_of(text, known) is not None), len(words))
+        typed = words[:count]
         return self._set("faction", parts.must_be(" ".join(typed), known, tr("a faction"), tr("factions"), 3), typed)
 
     def _dice(self, words: list[str]) -> int:
@@ -112,31 +113,30 @@ class _UnitLine:
 
     def _named(self, words: list[str]) -> tuple[str, int]:
         """Find which known word some words are or begin, and how many of them; the most first."""
-        texts = [" ".join(run) for run in _runs(words)]
-        lengths = [(text, len(texts) - at) for at, text in enumerate(texts)]
-        if found := next(((slug(text), count) for text, count in lengths if slug(text) in self.names), None):
+        runs = _runs(words)
+        if found := next(((slug(text), count) for text, count in runs if slug(text) in self.names), None):
             return found
         # A line begins with the class, as the chip does: there a beginning that fits one class is that class.
-        if not self.fields and (name := parts.word_of(texts[-1], CLASSES)) is not None:
+        if not self.fields and (name := parts.word_of(words[0], CLASSES)) is not None:
             return name, 1
-        for text, count in lengths:
+        for text, count in runs:
             if (name := parts.word_of(text, self.names, 2)) is not None:
                 return name, count
-        text = next((each for each in texts if near_misses(each, self.names)), texts[-1])
+        near = {text: close for text, _ in runs if (close := near_misses(text, self.names))}
+        text = next(iter(near), words[0])
         advice = tr(
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
             command=as_command("data", "add", "skill", parts.forms()["forms"]["skill"]["example"]),
         )
-        if near := near_misses(text, self.names):
-            advice = did_you_mean(near)
+        advice = did_you_mean(near[text]) if near else advice
         raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
 
 
-def _runs(words: list[str]) -> list[list[str]]:
-    """The first words, four at most, then one fewer each."""
-    return [words[:count] for count in range(min(len(words), 4), 0, -1)]
+def _runs(words: list[str]) -> list[tuple[str, int]]:
+    """The first words, four at most, then one fewer each, with how many they are."""
+    return [(" ".join(words[:count]), count) for count in range(min(len(words), 4), 0, -1)]
 
 
 def _read_unit(name: str, rest: str, catalogue: Catalogue) -> parts.Named:

@@ -1,12 +1,13 @@
 """Whether component records are sound beyond their schema: names that exist, mats that can be laid out."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hoplo_companion.components import schemas
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml, singular
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.record_checks import record_defects
@@ -152,9 +153,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """Of each kind of records, the fields that a component shows and a source may leave out."""
 
 
-def missing(catalogue: Catalogue) -> dict[str, list[str]]:
-    """What no source states, by record: stats, texts, mats, priority lists, and what is in doubt."""
-    found: dict[str, list[str]] = {}
+def missing(catalogue: Catalogue) -> Iterator[tuple[str, str, list[str], dict[str, str]]]:
+    """What no source states: of each record its kind and id, the fields it lacks, and how sure those in doubt are."""
     for kind, fields in FIELDS.items():
         for id_ in catalogue.ids(kind):
             record = catalogue.record(kind, id_)
@@ -164,7 +164,6 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
             # An empty list of dice is known to be empty.
             unknown = (None, "", msgspec.UNSET)
             lacks = [key for key, value in values.items() if value in unknown or (key == "class" and not value)]
-            doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
+            doubted = {key: str(doubt.confidence) for key, doubt in record.doubts.items() if key not in lacks}
             if lacks or doubted:
-                found[f"{singular(kind)} {id_}"] = lacks + doubted
-    return found
+                yield kind, id_, lacks, doubted

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -147,19 +148,16 @@ def missing() -> Answer:
     Read it off your own chips and cards, and enter it with `hoplo data add`.
     """
     known = catalogue()
-    found = find_missing(known)
+    found = list(find_missing(known))
 
-    def row(record: str, lacks: list[str]) -> tuple[str, str]:
-        """What lacks something, `unit archer`, by its kind and as it is printed; and what, or what is in doubt."""
-        one, _, id_ = record.partition(" ")
-        kind = next(each for each in KINDS if singular(each) == one)
-        words = []
-        for field, _, confidence in (lack.partition(" (") for lack in lacks):
-            doubt = f" ({words_of(confidence.removesuffix(')'))})" if confidence else ""
-            words.append(f"{field_word(field)}{doubt}")
+    def row(kind: str, id_: str, lacks: list[str], doubted: dict[str, str]) -> tuple[str, str]:
+        words = [*map(field_word, lacks), *(f"{field_word(key)} ({words_of(how)})" for key, how in doubted.items())]
         return f"{kind_word(kind)} {_raw(known, kind, id_).get('name', id_)}", ", ".join(words)
 
-    return Answer(lambda: table((row(*each) for each in found.items()), indent=""), lambda: {"missing": found})
+    def keys(kind: str, id_: str, lacks: list[str], doubted: dict[str, str]) -> tuple[str, list[str]]:
+        return f"{singular(kind)} {id_}", [*lacks, *(f"{key} ({how})" for key, how in doubted.items())]
+
+    return Answer(lambda: table(starmap(row, found), indent=""), lambda: {"missing": dict(starmap(keys, found))})
 
 
 @app.command()

@@ -231,19 +231,18 @@ def rulings(
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
     if choose and not id_:
         raise UsageError("name the open question that is read so: hoplo rulings ID --choose {reading}", reading=choose)
+    name, known = id_.strip().casefold(), catalogue().ids("rulings")
+    if id_ and name not in known:
+        raise UnknownNameError("ruling", id_, known)
     if choose:
-        _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
+        _choose(terminal, name, choose.strip().casefold())
     chosen: dict[str, str] = {}
     if position is not None:
         chosen = load_position(terminal, position, example=False).rulings.given or {}
     else:
         with suppress(HoploError):
             chosen = Library().played().rulings
-    found = in_force(catalogue(), chosen)
-    wanted = [each for each in found if each.id == id_.strip().casefold()]
-    if id_ and not wanted:
-        raise UnknownNameError("ruling", id_, [each.id for each in found])
-    found = wanted or list(found)
+    found = [each for each in in_force(catalogue(), chosen) if not id_ or each.id == name]
     return Answer(
         lambda: [line for each in found for line in render.ruling_lines(each)],
         lambda: {"rulings": [each._asdict() for each in found]},
@@ -252,8 +251,6 @@ def rulings(
 
 def _choose(terminal: Terminal, id_: str, reading: str) -> None:
     """Put a reading in force in the campaign that is played, and in the fight that is followed."""
-    if id_ not in catalogue().ids("rulings"):
-        raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
     if defects := read_rulings(catalogue(), {id_: reading})[1]:
         raise UsageError("; ".join(defect.message for defect in defects))
 

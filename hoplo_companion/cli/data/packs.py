@@ -200,9 +200,10 @@ def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
     """Every defect of a pack; None where a file is not a pack."""
     try:
-        if path.suffix.lower() != ".toml" or not own.is_pack(read_toml(path)):
-            return None
+        data = read_toml(path) if path.suffix.lower() == ".toml" else {}
     except HoploError:
+        return None
+    if data.get("schema") != own.SCHEMA and not isinstance(data.get("pack"), dict):
         return None
     try:
         pack = own.read_pack(path)
