@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import most_banes_left, stack_of
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, CombatKind, Fight, RefusedError
-from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.world_map import SCION_REGION, at_place, opponent
@@ -22,17 +22,9 @@ from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
 from hoplo_companion.table.saves.format import to_state
-
-PLACES = {
-    "opportunity": later("Opportunity"),
-    "sport": later("Sport"),
-    "bloodshed": later("Bloodshed"),
-    "capital": later("Capital"),
-    "primus": later("Primus"),
-}
-"""The kinds of places, and of event cards, as the rulebook calls them."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -134,7 +126,8 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     kind = "capital" if scion else of_card.get(record.kind, "bloodshed") if apart else combat_here(campaign)
     if not scion and record.kind is not None and {"primus": "capital"}.get(record.kind, record.kind) != kind:
         text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
-        of, here = tr(PLACES[record.kind or kind]), tr(PLACES[kind])
+        of = tr("Primus") if record.kind == "primus" else kind_name(record.kind)
+        here = capital(kind_name(kind))
         raise RefusedError("event.accept", text, card=record.name, of=of, here=here)
     if not scion and kind == "capital" and record.act not in (None, campaign.pad.act):
         text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
