@@ -79,10 +79,7 @@ def edit_place(
 
 def forget_place(campaign: Campaign, name: str) -> Result:
     """Take a location off the map, or a name that is not on it yet, and every path to it."""
-    names = [*campaign.places, *world_map.unknown_neighbours(campaign)]
-    known = world_map.find(campaign, name) or next((each for each in names if slug(each) == slug(name)), None)
-    if known is None:
-        raise RefusedError("map.locations", world_map.not_on_the_map(name, names))
+    known = world_map.located(campaign, name, beyond=True)
     if known == campaign.place:
         text = later("the encampment is at {place}, which therefore stays on the map (p.14)")
         raise RefusedError("map.locations", text, place=clip(known))

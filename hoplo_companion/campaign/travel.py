@@ -287,10 +287,7 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
 
 def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
     other = next((each for each in listed if slug(each.place) == slug(to)), None)
-    names = [*campaign.places, *world_map.unknown_neighbours(campaign)]
-    known = next((name for name in names if slug(name) == slug(to)), None)
-    if known is None:
-        return RefusedError("map.locations", world_map.not_on_the_map(to, names))
+    known = world_map.located(campaign, to, beyond=True)
     if world_map.is_harbor(campaign, known) and by == "harbor":
         text = later("{place} is a harbor: name the location to land at instead (p.15)")
         return RefusedError("harbor.never-end", text, place=known)

@@ -19,19 +19,20 @@ KINDS: dict[str, PlaceKind] = {kind: kind for kind in get_args(PlaceKind)}
 """The types of location (Rulebook p.14)."""
 
 
-def find(campaign: Campaign, name: str) -> str | None:
-    """The name under which a location is on the map, matched without regard to case; None where it is not."""
+def find(campaign: Campaign, name: str, *, beyond: bool = False) -> str | None:
+    """The name of a location on the map, or one `beyond` that a path leads to, in any case; None where it is not."""
     if name in campaign.places:
         return name
-    wanted = slug(name)
-    return next((known for known in campaign.places if slug(known) == wanted), None) if wanted else None
+    wanted, names = slug(name), [*campaign.places, *(unknown_neighbours(campaign) if beyond else ())]
+    return next((known for known in names if slug(known) == wanted), None) if wanted else None
 
 
-def located(campaign: Campaign, name: str) -> str:
-    """The name of a location of the map; RefusedError with the near misses where it is not on it (p.14)."""
-    known = find(campaign, name)
+def located(campaign: Campaign, name: str, *, beyond: bool = False) -> str:
+    """The name of a location as `find` gives it; RefusedError with the near misses where there is none (p.14)."""
+    known = find(campaign, name, beyond=beyond)
     if known is None:
-        raise RefusedError("map.locations", not_on_the_map(name, campaign.places))
+        names = [*campaign.places, *(unknown_neighbours(campaign) if beyond else ())]
+        raise RefusedError("map.locations", not_on_the_map(name, names))
     return known
 
 

@@ -115,7 +115,7 @@ class _Trip:
             self.by = self.by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
         if on_map:
             return
-        named = next((name for name in world_map.unknown_neighbours(campaign) if slug(name) == slug(to)), to)
+        named = world_map.find(campaign, to, beyond=True) or to
         if entered.kind is None:
             # The rules say what is missing, and suggest near misses.
             if named == to and slug(to) and not near_misses(to, campaign.places):
@@ -164,8 +164,7 @@ class _Trip:
         """Ask for all that a way needs which nothing known leads along; from a harbor, no place to stop, it goes on."""
         before = self.start
         while True:
-            beyond, on_map = world_map.unknown_neighbours(self.campaign), world_map.find(self.campaign, self.to)
-            found = on_map or next((each for each in beyond if slug(each) == slug(self.to)), None)
+            found = world_map.find(self.campaign, self.to, beyond=True)
             if found is None and (near := near_misses(self.to, self.campaign.places)):
                 text = tr("{place} is not on the map. Is it new?", place=self.to)
                 if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
