@@ -114,7 +114,7 @@ class Pressed:
     def leave_alone(self, *_: object) -> None:
         """Have nothing done."""
 
-    call_later = draw = put_back = drop_ahead = paste_again = put = leave_alone
+    call_later = draw = drop_ahead = paste_again = put = leave_alone
 
 
 class Stream(Terminal):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
@@ -27,11 +26,12 @@ NAMES = {
 
 
 class Keys:
-    """The keys of a terminal, with what was pasted behind an answer."""
+    """The keys of a terminal."""
 
     def __init__(self, stdin: TextIO) -> None:
         self._stdin = stdin
-        self._ahead: deque[str] = deque()
+        self.ahead = ""
+        """What was pasted behind the last answer, for the next prompt."""
 
     @contextmanager
     def reading(self) -> Iterator[Callable[[], str]]:
@@ -44,9 +44,10 @@ class Keys:
 
             def read() -> str:
                 try:
-                    key = self._ahead.popleft() if self._ahead else pressed()
+                    key = Pasted(self.ahead) if self.ahead else pressed()
                 except (OSError, KeyboardInterrupt):
                     raise StoppedError from None
+                self.ahead = ""
                 if key in STOPS:
                     raise StoppedError
                 key = NAMES.get(key, key)
@@ -54,14 +55,9 @@ class Keys:
 
             yield read
 
-    def put_back(self, text: str) -> None:
-        """Hand a text that was pasted to the next prompt."""
-        if text:
-            self._ahead.appendleft(Pasted(text))
-
     def drop_ahead(self) -> None:
         """Forget what was typed ahead: it was meant for another question than the one that is open."""
-        self._ahead.clear()
+        self.ahead = ""
         _drop(self._stdin)
 
 

@@ -161,7 +161,7 @@ class Terminal(Output):
                     shown.update()
             finally:
                 shown.end(answer.text if answer is not None else "")
-            self.keys.put_back(reader.rest)
+            self.keys.ahead = reader.rest
             return answer
 
     def _with_asides(self, prompt: Prompt) -> Prompt:
