@@ -84,7 +84,6 @@ class OnScreen(Terminal):
         self._is_asking = False
         self._is_unseen = False
         self._reader = Reader(Prompt(""))
-        self._hint: Line = []
 
     def columns(self) -> int:
         """The width of the screen."""
@@ -235,7 +234,6 @@ class OnScreen(Terminal):
                 self._answered(answer.text, is_said=not answer.is_aside and prompt.check is None and answer.text != "")
                 self.app.paste_again(reader.rest)
                 return answer
-            self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
             if reader.refused:
                 self.app.drop_ahead()
             self._show()
@@ -290,9 +288,8 @@ class OnScreen(Terminal):
     def _put(self, reader: Reader) -> None:
         self._reader = reader
         self._is_unseen = False
-        self._hint = []
         if reader.line:
-            self._hint = [Span(" " + tr("Correct the line, or Esc clears it."), "quiet")]
+            reader.hint = [Span(tr("Correct the line, or Esc clears it."), "quiet")]
         options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
         bit = self.scene.combat.arena.mat.bit if self.scene.combat is not None else {}
         self.scene.lit = union(bit.get(hex_, 0) for hex_ in (*options, *self.scene.choices.values()))
@@ -300,13 +297,14 @@ class OnScreen(Terminal):
 
     def _show(self) -> None:
         columns, rows = self.app.size
-        hint = self._hint or ([Span(" "), *self._reader.hint] if self._reader.hint else [])
+        said = [Span(self._reader.refused, "damage")] if self._reader.refused else self._reader.hint
+        hint = [Span(" "), *said] if said else []
         below = wrapped(hint or self.scene.keys_below, columns) or [[]]
         message = self._reader.prompt.message.strip()
         room = columns - 2 - (ROOM_TO_TYPE if self._reader.prompt.takes != "key" else 0)
         long = wrapped([Span(f" {message}", "heading")], columns) if cells(message) > room else []
         above, spots = self.scene.above(columns, rows - 1 - len(below) - len(long))
-        if self.scene.is_page and not self._hint:
+        if self.scene.is_page and not hint:
             back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
             below = [[back], *([[]] * (len(below) - 1))]
         row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
