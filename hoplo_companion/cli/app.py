@@ -99,9 +99,8 @@ def call(terminal: Terminal, words: Sequence[str]) -> None:
 ASKED = "_HOPLO_COMPLETE"
 """The variable that makes hoplo answer a shell."""
 
-LONGEST_WORD = 100_000
 LONGEST_SETTING = 1_000
-"""The most characters of a word of the command, and of a variable that is for hoplo."""
+"""The most characters of a variable that is for hoplo."""
 
 FAILED = 5
 """The exit code where hoplo itself has failed, and not the player, the disk or the rules."""
@@ -172,14 +171,12 @@ def _refused(terminal: Terminal, fault: HoploError) -> int:
 
 
 def _check_call(terminal: Terminal) -> None:
-    """Refuse words and variables that are not text, or longer than anything they could be meant for."""
+    """Refuse words that are not text, and variables longer than anything they could be meant for."""
     for word in terminal.arguments:
         try:
             word.encode()
         except UnicodeEncodeError:
             raise UsageError("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]) from None
-        if len(word) > LONGEST_WORD:
-            raise UsageError("{word} is longer than {most} characters", word=clip(word), most=LONGEST_WORD)
     for key, value in terminal.environment.items():
         if key.startswith("HOPLO_") and len(value) > LONGEST_SETTING:
             raise UsageError("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING)

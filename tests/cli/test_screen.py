@@ -10,6 +10,7 @@ import pytest
 from hoplo_companion.cli.play.play import has_screen
 from hoplo_companion.cli.screen import view
 from hoplo_companion.cli.screen.app import STOPPED
+from hoplo_companion.cli.terminal.prompt import Prompt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.render.style import Span, text_of
@@ -237,7 +238,7 @@ def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are() -> None:
 def test_what_a_library_prints_goes_to_the_log() -> None:
     def prints(terminal: Terminal) -> None:
         print("by a library")
-        terminal.ask_key("Go on? ", "y")
+        terminal.ask(Prompt("Go on? ", keys="y"))
 
     async def sit(screen: Screen) -> None:
         await screen.until("by a library")
@@ -270,7 +271,7 @@ def test_what_came_of_a_step_is_read_whole_before_the_next_question() -> None:
     def evening(terminal: Terminal) -> None:
         for rows in (9, 2):
             terminal.say_whole("\n".join(f"step {rows}.{at}" for at in range(rows)))
-            terminal.ask_key("key: ", "x", "\n".join(["How does it go on?"] * 18))
+            terminal.ask(Prompt("key: ", "\n".join(["How does it go on?"] * 18), keys="x"))
 
     async def sit(screen: Screen) -> None:
         await screen.until("Enter: continue")

@@ -380,10 +380,9 @@ def value_named(key: str, value: object) -> str:
     if word in known:
         return word
     near = near_misses(text, known)
-    words = {"key": key, "known": ", ".join(known), "value": clip(value), "near": ", ".join(near)}
-    if near:
-        raise UsageError("{key} is one of {known}, and not {value}; did you mean {near}?", **words)
-    raise UsageError("{key} is one of {known}, and not {value}", **words)
+    wrong = later("{key} is one of {known}, and not {value}")
+    wrong = later("{key} is one of {known}, and not {value}; did you mean {near}?") if near else wrong
+    raise UsageError(wrong, key=key, known=", ".join(known), value=clip(value), near=", ".join(near))
 
 
 def set_value(key: str, value: str | None) -> None:

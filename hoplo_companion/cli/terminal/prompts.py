@@ -107,7 +107,7 @@ class Prompts(NamedTuple):
             case "direction":  # its result once the compass is known, else the direction, clockwise from the top
                 ways = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
                 hint, text = tr("key (r rolls in the app):"), f"{text}\n  {', '.join(map(' '.join, ways.items()))}"
-                return {**ways, "r": ROLL}[terminal.ask_key(_prompt(hint), "".join(ways) + "r", text)]
+                return {**ways, "r": ROLL}[terminal.ask(Prompt(_prompt(hint), text, keys="".join(ways) + "r"))]
             case "hits":
                 return ask_hits(terminal, pool_of(question), text)
             case "effect":
@@ -189,7 +189,7 @@ class Prompts(NamedTuple):
             return self._line("> ", [*CLASSES, *combat.catalogue.ids("skills")], f"{text}\n  {hint}")
         if question.about == "attack":
             return self._line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")), text=text)
-        key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
+        key = self.terminal.ask(Prompt(_prompt(tr("key (t types a number above 9):")), text, keys="0123456789t"))
         return self._line(_prompt(tr("Number:"))) if key == "t" else key
 
     def _read_effect(self, question: Question, combat: Combat, text: str) -> str | None:
@@ -232,7 +232,7 @@ class Prompts(NamedTuple):
         hits = [key == "h"]
         for colour in question.dice[1:]:
             hint = tr("Next, {colour}: h hit, m miss:", colour=tr(colour))
-            hits.append(self.terminal.ask_key(_prompt(hint), "hm") == "h")
+            hits.append(self.terminal.ask(Prompt(_prompt(hint), keys="hm")) == "h")
         return hits
 
 
@@ -242,7 +242,7 @@ def ask_hits(terminal: Terminal, pool: Mapping[Any, int], text: str = "") -> Any
     for colour, count in pool.items():
         keys = "0123456789"[: count + 1]
         hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
-        key = terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)
+        key = terminal.ask(Prompt(_prompt(hint), "" if found else text, keys=f"{keys}r"))
         if key == "r":
             return ROLL
         found[colour] = int(key)

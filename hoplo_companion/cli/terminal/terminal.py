@@ -226,10 +226,6 @@ class Terminal(Output):
         columns = Padding(Columns(texts, padding=(0, 3), column_first=not are_hexes), (0, 0, 0, 2))
         Console(highlight=False, markup=False).print(columns)
 
-    def ask_key(self, message: str, keys: str, text: str = "") -> str:
-        """Wait for one of some keys; any other is refused."""
-        return self.ask(Prompt(message, text, keys=keys))
-
     def ask_line(self, message: str, known: Iterable[str] = (), text: str = "") -> str:
         """Ask for a line of text, which may be empty, completed by Tab from names that are known."""
         return self.ask(Prompt(message, text, takes="line", known=tuple(known), default=""))
