@@ -16,6 +16,7 @@ from functools import cache, lru_cache, reduce
 from itertools import accumulate, pairwise
 from operator import or_
 from string import ascii_uppercase
+from typing import Any
 
 from hoplo_companion.language import later, tr
 
@@ -93,6 +94,10 @@ class Mat:
         self.everywhere = sum(self._names)
         self.rings = cache(self._rings)
         self.discs = cache(self._discs)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say how another process makes it again: its own mat with these columns."""
+        return mat_of, (self.columns,)
 
     def name(self, hex_: int) -> str:
         """Name a single hex."""

@@ -1,5 +1,6 @@
 """The geometry, by its properties."""
 
+import pickle
 from itertools import pairwise
 
 import pytest
@@ -138,3 +139,8 @@ def test_columns_that_cannot_stand_are_refused(columns: tuple[int, ...]) -> None
 def test_columns_are_lettered_like_a_table() -> None:
     letters = [column_letters(at) for at in (0, 25, 26, 27, 51, 52, MOST_HEXES - 1)]
     assert letters == ["A", "Z", "AA", "AB", "AZ", "BA", "DX"]
+
+
+@given(mats())
+def test_another_process_has_its_own_mat_with_these_columns(mat: Mat) -> None:
+    assert pickle.loads(pickle.dumps(mat)) is mat
