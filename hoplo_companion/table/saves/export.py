@@ -31,16 +31,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.table.play.fight import Game, fight_table
+from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine, mend
-from hoplo_companion.table.saves.format import (
-    Header,
-    NewerSaveError,
-    UnknownHereError,
-    UnreadableSaveError,
-    from_state,
-    hash_of,
-    parse_header,
-)
+from hoplo_companion.table.saves.format import Header, NewerSaveError, UnknownHereError, UnreadableSaveError
 from hoplo_companion.table.saves.library import Library, Saves
 from hoplo_companion.table.saves.save import EMPTY, Save, built_aside
 
@@ -62,7 +55,7 @@ LONGEST_NAME = 200
 
 
 def _hash(name: str, state: str, log: str, records: Records | None = None) -> str:
-    return hash_of({"name": name, "state": state, "log": log, **({"records": records} if records else {})})
+    return formats.hash_of({"name": name, "state": state, "log": log, **({"records": records} if records else {})})
 
 
 def names_in(text: str) -> set[str]:
@@ -136,7 +129,7 @@ def unpack(library: Saves[Any], file: Path, name: str | None, read: Parcel | Rep
     if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
         text = later("{file}: the name of a campaign has {most} characters at most")
         raise HoploError(text, file=file.name, most=LONGEST_NAME)
-    header = parse_header(parcel.state.encode(), file.name, parcel.name)
+    header = formats.parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:
         write_whole(aside / "log.jsonl", parcel.log.encode())
@@ -241,7 +234,7 @@ def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
     then = at_step(save, n)
     what = next((str(step.what) for _, step in save.lines() if step.n == then.n), "")
     try:
-        campaign = from_state(then.state)
+        campaign = formats.from_state(then.state)
         if campaign.fight is None:
             return Moment(then.n, what)
         table = fight_table(Game(campaign, catalogue))
@@ -258,7 +251,7 @@ def at_step(save: Save, n: int | None) -> Header:
     for header in Save(save.folder, save.copies, EMPTY).followed(quick=True):
         if header.end > save.header.end:
             break
-        if header.n == n and hash_of(header.state) == header.hash:
+        if header.n == n and formats.hash_of(header.state) == header.hash:
             return header
         first, last = first or header.n, header.n
     raise UsageError("the log has no step {n}: it has steps {first} to {last}", n=n, first=first, last=last)

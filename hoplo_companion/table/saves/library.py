@@ -18,21 +18,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion import files
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import (
-    LARGEST_POSITION,
-    DiskError,
-    finish_killed,
-    home_folder,
-    keep,
-    move,
-    read_own,
-    read_whole,
-    write_whole,
-)
+from hoplo_companion.files import LARGEST_POSITION, DiskError, home_folder, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
 from hoplo_companion.table.saves.format import State, UnreadableSaveError, from_state, read_header, to_state
@@ -119,7 +110,7 @@ class Saves(Generic[G]):
         self.home = home or home_folder()
         self.pointer = self.home / "current"
         """The file that says which campaign is played."""
-        finish_killed()
+        files.finish_killed()
 
     def folder(self, name: str) -> Path:
         """Name the folder of a campaign."""
@@ -156,7 +147,7 @@ class Saves(Generic[G]):
         """Name the campaign that is played; NoCampaignError where there is none, NoneChosenError among several."""
         name, fault, names = "", "", self.names()
         try:
-            name = read_own(self.pointer, pointed) or ""
+            name = files.read_own(self.pointer, pointed) or ""
         except HoploError as wrong:
             fault = str(wrong)
         if name in names:
@@ -173,7 +164,7 @@ class Saves(Generic[G]):
     def switch(self, name: str) -> str:
         """Play another campaign."""
         write_whole(self.pointer, (name := self.find(name)).encode())
-        keep(self.pointer)
+        files.keep(self.pointer)
         return name
 
     def read(self, state: State, name: str = "") -> G:
@@ -233,7 +224,7 @@ class Saves(Generic[G]):
             game, folder = make(name), self.folder(name)
             with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
                 write_whole(self.pointer, name.encode())
-                keep(self.pointer)
+                files.keep(self.pointer)
                 Save.create(folder, self.copies(name), to_state(game), command, what or command)
         return name, game
 
@@ -246,7 +237,7 @@ class Saves(Generic[G]):
         base, taken = id_of(wanted) or "campaign", set(self.names())
         name = next(name for n in range(1, 10_000) if (name := base if n == 1 else f"{base}-{n}") not in taken)
         if self.copies(name).is_dir():
-            move(self.copies(name), _unused(self.copies(f".{name}")))
+            files.move(self.copies(name), _unused(self.copies(f".{name}")))
         return name
 
     def delete(self, name: str) -> str:
@@ -255,8 +246,8 @@ class Saves(Generic[G]):
         # The copies go first, into the campaign: whatever comes between, both are in one place or in the other.
         if self.copies(name).is_dir():
             copies = self.folder(name) / "copies"
-            move(self.copies(name), _unused(copies) if os.path.lexists(copies) else copies)
-        move(self.folder(name), to)
+            files.move(self.copies(name), _unused(copies) if os.path.lexists(copies) else copies)
+        files.move(self.folder(name), to)
         return to.name
 
     def restore(self, trashed: str) -> str:
@@ -266,9 +257,9 @@ class Saves(Generic[G]):
             advice = advise(trashed, self.trashed(), tr("campaigns there"))
             raise UsageError("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice)
         name = self.free_name(known.rsplit("-", 1)[0])
-        move(self.home / "trash" / known, self.folder(name))
+        files.move(self.home / "trash" / known, self.folder(name))
         if (self.folder(name) / "copies").is_dir():
-            move(self.folder(name) / "copies", self.copies(name))
+            files.move(self.folder(name) / "copies", self.copies(name))
         return name
 
     def copy(self, name: str, to: str) -> str:

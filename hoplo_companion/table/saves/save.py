@@ -28,22 +28,8 @@ from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept, said
-from hoplo_companion.table.saves.format import (
-    FORMAT,
-    NO_STEP,
-    ChangeError,
-    Header,
-    NewerSaveError,
-    OvertakenError,
-    State,
-    Step,
-    UnreadableSaveError,
-    apply_changes,
-    changes_between,
-    hash_of,
-    parse_header,
-    read_state,
-)
+from hoplo_companion.table.saves import format as formats
+from hoplo_companion.table.saves.format import NO_STEP, ChangeError, Header, State, Step, UnreadableSaveError
 
 SNAPSHOT_EVERY = 250
 SNAPSHOTS = 4
@@ -53,7 +39,7 @@ PART = "part"
 """The kind of a step that is taken back and done again with the one before it."""
 
 
-EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
+EMPTY = Header(formats.FORMAT, __version__, 0, NO_STEP, 0, [], {}, formats.hash_of({}), {})
 """What a save holds before its first step."""
 
 
@@ -97,8 +83,8 @@ class Save:
     @classmethod
     def open(cls, folder: Path, copies: Path) -> Save:
         """Open a save; UnreadableSaveError where its state is missing, damaged, or of a newer format."""
-        text = read_state(folder / "state.json", folder.name)
-        return cls(folder, copies, parse_header(text, "state.json", folder.name), text)
+        text = formats.read_state(folder / "state.json", folder.name)
+        return cls(folder, copies, formats.parse_header(text, "state.json", folder.name), text)
 
     @property
     def state(self) -> State:
@@ -119,7 +105,8 @@ class Save:
         entered: Sequence[Fact] = (),
     ) -> None:
         """Make a step, or a `part` of the one before, at once on disk; what was `entered` is taken back with it."""
-        kind, facts, changes = PART if part else "step", list(map(list, entered)), changes_between(self.state, state)
+        kind, facts = PART if part else "step", list(map(list, entered))
+        changes = formats.changes_between(self.state, state)
         self._write(entered, command, what, kind=kind, answers=[*answers], changes=changes, note=note, facts=facts)
 
     def _step(self, command: str, what: Kept, **more: Any) -> Step:
@@ -136,7 +123,7 @@ class Save:
         self._check_not_overtaken()
         place, step = self.header.end, self._step(command, what, **more)
         header = self._following(self.header, step)
-        header = replace(header, hash=hash_of(header.state))
+        header = replace(header, hash=formats.hash_of(header.state))
         line = replace(step, hash=header.hash).encoded()
         end = append(self.log, place, line, unfinished=self._check_not_overtaken)
 
@@ -145,14 +132,14 @@ class Save:
             with self.log.open("rb") as file:
                 file.seek(place)
                 if file.read() != line:
-                    raise OvertakenError(self.folder.name)
+                    raise formats.OvertakenError(self.folder.name)
 
         with changed_with(entered, self._state_file):
             self.write_header(replace(header, end=end), check)
 
     def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
         """Write the state file alone, where the log leads to it already, and keep a copy of it."""
-        header = replace(header, format=FORMAT, hoplo=__version__)
+        header = replace(header, format=formats.FORMAT, hoplo=__version__)
         text = header.encoded()
         write_whole(self._state_file, text, at_last=check)
         self.header, self._text = header, text
@@ -167,8 +154,8 @@ class Save:
 
     def _check_not_overtaken(self) -> None:
         """Refuse to write over a step that somebody else has made: locks may not work, on a network folder say."""
-        if self._text is not None and read_state(self._state_file, self.folder.name) != self._text:
-            raise OvertakenError(self.folder.name)
+        if self._text is not None and formats.read_state(self._state_file, self.folder.name) != self._text:
+            raise formats.OvertakenError(self.folder.name)
 
     def check_log(self, end: int | None = None) -> None:
         """Refuse a log that has lost its end, or what comes before `end`, or is not a file: UnreadableSaveError."""
@@ -184,7 +171,7 @@ class Save:
         """Write the log anew: a step that makes `base`, then those from there on."""
         if base or not steps:
             number = steps[0].n - 1 if steps else self.header.n
-            first = self._step("doctor", why, hash=hash_of(base), changes=changes_between({}, base))
+            first = self._step("doctor", why, hash=formats.hash_of(base), changes=formats.changes_between({}, base))
             steps = [replace(first, n=number), *steps]
         log, head = bytearray(), NO_STEP
         for step in steps:
@@ -208,13 +195,13 @@ class Save:
         for step in reversed(steps):
             text, reason = later("{name}: after step {n} ({what}) the log gives another state than was kept"), ""
             try:
-                state = apply_changes(state, step.changes)
+                state = formats.apply_changes(state, step.changes)
             except ChangeError as fault:
                 text = later("{name}: step {n} ({what}) does not follow from the one before: {reason}")
                 reason = str(fault)
-            if reason or hash_of(state) != step.hash:
+            if reason or formats.hash_of(state) != step.hash:
                 return [tr(text, name=name, n=step.n, what=step.what, reason=reason)]
-        if hash_of(state) == self.header.hash:
+        if formats.hash_of(state) == self.header.hash:
             return []
         return [tr("{name}: the state is not the one that the log leads to", name=name)]
 
@@ -223,11 +210,11 @@ class Save:
         good, base = list[Step](), self.state
         try:
             for _, step, state in self.past():
-                if hash_of(state) != step.hash:
+                if formats.hash_of(state) != step.hash:
                     break
                 base = _back(state, step, self.folder.name)
                 good.insert(0, step)
-        except NewerSaveError:
+        except formats.NewerSaveError:
             raise
         except UnreadableSaveError:
             pass
@@ -319,11 +306,11 @@ class Save:
                     line = file.readline(LARGEST_CAMPAIGN)
                 step = Step.decoded(line)
                 following = self._following(header, step)
-            except NewerSaveError:
+            except formats.NewerSaveError:
                 raise
             except (OSError, ValueError, msgspec.MsgspecError, ChangeError, UnreadableSaveError):
                 break
-            if not (quick and step.sum) and hash_of(following.state) != step.hash:
+            if not (quick and step.sum) and formats.hash_of(following.state) != step.hash:
                 break
             header = replace(following, end=header.end + len(line))
             yield header
@@ -337,13 +324,13 @@ class Save:
             case "mark":  # of a hoplo before: nothing changes with it
                 pass
             case "redo":
-                state, at, redo = apply_changes(state, self.step_at(step.to).changes), step.to, redo[:-1]
+                state, at, redo = formats.apply_changes(state, self.step_at(step.to).changes), step.to, redo[:-1]
             case "undo":
                 while at != step.to:
                     gone = self.step_at(at)
                     state, redo, at = _back(state, gone, self.folder.name), [*redo, at], gone.prev
             case _:
-                state, at, redo = apply_changes(state, step.changes), header.end, []
+                state, at, redo = formats.apply_changes(state, step.changes), header.end, []
         return replace(header, n=step.n, head=at, redo=redo, state=state, hash=step.hash)
 
     def redo(self) -> list[Step]:
@@ -379,7 +366,7 @@ def _in_order(step: Step, place: int) -> Step:
 
 def _back(state: State, step: Step, name: str) -> State:
     try:
-        return apply_changes(state, step.changes, back=True)
+        return formats.apply_changes(state, step.changes, back=True)
     except ChangeError as fault:
         text = later("{name}: step {n} cannot be taken back: {reason}")
         raise UnreadableSaveError(text, name=name, n=step.n, reason=fault) from None
