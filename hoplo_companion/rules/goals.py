@@ -168,7 +168,7 @@ def displacing(combat: Combat, unit: Unit) -> list[str]:
     """The open questions that decide what a unit takes up on the hex that it has just been displaced to."""
 
     def look(now: Combat) -> Any:
-        after, _ = take_up(now, unit, displaced=True)
+        after, _ = take_up(now, unit, unit.hex, displaced=True)
         return after.chips, after.flag
 
     return deciding(combat, ("equip.displaced", "flag.displaced"), look)
@@ -222,15 +222,15 @@ def is_home(combat: Combat, unit: Unit) -> bool:
 
 def arrive(combat: Combat, unit: Unit, rulings: list[str]) -> Result:
     """Let a unit that has moved, by some rulings, take up what lies on its hex, and bring the flag home (p.18)."""
-    combat, events = take_up(combat, unit)
+    combat, events = take_up(combat, unit, unit.hex)
     combat, won = win(combat, "flag.home", rulings) if is_home(combat, unit) else (combat, [])
     return combat, [*events, *won]
 
 
-def take_up(combat: Combat, unit: Unit, *, displaced: bool = False) -> Result:
-    """Let a unit that has moved, or was displaced, onto its hex take up what lies there, chips and flag (p.35-36)."""
-    combat, events = equip(combat, unit, unit.hex, displaced=displaced)
-    combat, taken = take_flag(combat, unit, unit.hex, displaced=displaced)
+def take_up(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False, passing: bool = False) -> Result:
+    """Let a unit that has moved, or was displaced, take up what lies on its way or hex, chips and flag (p.35-36)."""
+    combat, events = equip(combat, unit, hexes, displaced=displaced, passing=passing)
+    combat, taken = take_flag(combat, unit, hexes, displaced=displaced, passing=passing)
     return combat, [*events, *taken]
 
 

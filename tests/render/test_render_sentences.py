@@ -95,7 +95,6 @@ Stayed, unit=rep1, status=stays, mark=C3, priority=chip:trident, rule=movement.l
 Stayed, unit=rep1, status=blocked, mark=krak, priority=hero, rule=movement.limit | Rep1 is blocked: it cannot get any \
     closer to krak (your hero). p.23
 Stayed, unit=rep1, status=idle, rule=movement.limit | Rep1 stays: nothing on its list is in combat. p.23
-Stayed, unit=rep1, status=dazed, rule=movement.limit | Rep1 is dazed and does not move. p.23
 Attacked, unit=rep1, target=krak, because=taunt, dice=blue/, hits=1, rule=engage.end | Rep1 attacks krak (has Taunt) \
     with 1 blue die: 1 hit. p.24
 Attacked, unit=rep1, target=krak, because=least-deadly, dice=blue/blue/black, hits=2, rule=engage.end | Rep1 attacks \

@@ -44,7 +44,6 @@ _WHY = {
     "lineup empty": later("its lineup is empty"),
     "no valid target": later("none of its tactics has a valid target"),
     "no tactics": later("it has none left"),
-    "dazed": later("dazed"),
     "no target": later("no target"),
 }
 _ENDED = {
@@ -218,9 +217,7 @@ TELLINGS: dict[str, Telling] = {
         when("{unit} stays: it is on its mark {mark} already.", status="stays", mark=True, on_hex=True),
         when("{unit} stays: {mark} is within Range already.", status="stays", mark=True),
         when("{unit} is blocked: it cannot get any closer to {mark}.", status="blocked", mark=True),
-        when("{unit} is blocked: it cannot get any closer.", status="blocked"),
         when("{unit} stays: nothing on its list is in combat.", status="idle"),
-        when("{unit} is dazed and does not move.", status="dazed"),
         when("{unit} stays where it is."),
         why=PARTS["held"],
         on_hex=PARTS["on_hex"],
@@ -268,10 +265,9 @@ TELLINGS: dict[str, Telling] = {
         hp=lambda hp, **_: tr("{hp} HP", hp=hp) if hp else tr("no HP"),
     ),
     "defeated": Telling(
-        when("{unit} is defeated.", hex=False),
-        when("{unit} is defeated, and leaves {hex} for the rival camp.", side="rival"),
-        when("{unit} is defeated, and leaves {hex} for your camp.", side="player"),
-        when("{unit} is defeated, and leaves {hex} for the supply.", side="arena"),
+        when("{unit} is defeated, and leaves {hex} for the rival camp.", side="rival", hex=True),
+        when("{unit} is defeated, and leaves {hex} for your camp.", side="player", hex=True),
+        when("{unit} is defeated, and leaves {hex} for the supply.", side="arena", hex=True),
         when("{unit} is defeated."),
     ),
     "hero-saved": Telling(

@@ -9,7 +9,7 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, SIDES
-from hoplo_companion.rules.agenda import Result, Running, Step, Then, change_next, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, change_next, push
 from hoplo_companion.rules.attack import Count, deal_to_all, declare
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.dialogue import Event, Question, answered, choice, event_of
@@ -186,33 +186,23 @@ class AttackOnceMore(OnUnits[vocabulary.AttackAgain], frozen=True):
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether a unit that it is for has an opponent to attack."""
-        return any(ChooseTarget(self.held, self.scene, unit.id).aims(combat) for unit in self.candidates(combat))
+        return any(_aims(combat, unit) for unit in self.candidates(combat))
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Let the unit choose its target, by its list if it is the rival's."""
-        return push(combat, ChooseTarget(self.held, self.scene, units[0].id)), []
+        return push(combat, Asks(attack_once_more, (units[0].id, self.scene.depth))), []
 
 
-class ChooseTarget(Step, frozen=True):
-    """The target of an attack that an effect gives."""
+def _aims(combat: Combat, unit: Unit) -> list[Unit]:
+    """Whom a unit may attack, or by its list would."""
+    return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
-    held: Held
-    scene: Scene
-    unit: str
 
-    def aims(self, combat: Combat) -> list[Unit]:
-        """Whom the unit may attack, or by its list would."""
-        unit = combat.units[self.unit]
-        return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
-
-    def run(self, combat: Combat) -> Running:
-        """Attack, asking for the target where there are several."""
-        found = self.aims(combat)
-        answer = yield choice("engage.target", "engage.choice", [unit.id for unit in found], self.unit)
-        if not found:
-            return combat, []
-        target = combat.units[answer] if answer else found[0]
-        return push(combat, Then(declare, (self.unit, target.id, self.scene.depth + 1))), []
+def attack_once_more(combat: Combat, id_: str, depth: int) -> Running:
+    """Make an attack that an effect gives, asking for the target where there are several."""
+    aims = [aim.id for aim in _aims(combat, combat.units[id_])] if id_ in combat.units else []
+    answer = yield choice("engage.target", "engage.choice", aims, id_)
+    return push(combat, Then(declare, (id_, answer or aims[0], depth + 1))) if aims else combat, []
 
 
 class NoteOwed(VerbStep[vocabulary.Owe], frozen=True):

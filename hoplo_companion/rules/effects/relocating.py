@@ -83,7 +83,7 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     for id_, hex_ in shift.items():
         unit, displaced = combat.units[id_], id_ != by
         rulings = Lazily(displacing, combat, unit) if displaced else ()
-        combat, more = take_up(combat, unit, displaced=True) if displaced else arrive(combat, unit, HOME_BY_SKILL)
+        combat, more = take_up(combat, unit, hex_, displaced=True) if displaced else arrive(combat, unit, HOME_BY_SKILL)
         start, end, named = name(before[id_].hex), name(hex_), Lazily(_not_named, rulings, more)
         put: dict[str, Any] = {"unit": id_, "effect": effect, "start": start, "end": end, "displaced": displaced}
         events.append(event_of("relocated", rule=rule, rulings=named, **put))

@@ -80,7 +80,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
         for hex_ in way:
             combat = combat.with_unit(replace(unit, hex=hex_))
             if "equip.passing" not in combat.rulings.otherwise:
-                combat, taken = take_up(combat, combat.units[unit.id])
+                combat, taken = take_up(combat, combat.units[unit.id], combat.units[unit.id].hex)
                 events += taken
             if is_home(combat, combat.units[unit.id]) and "home.moved" not in combat.rulings.otherwise:
                 combat = combat.with_unit(replace(unit, hex=over))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Result, Running, Step, change_listening, change_next, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, change_listening, change_next, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
@@ -74,7 +74,7 @@ def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) ->
 def in_order(uses: Iterable[UseEffect]) -> list[Step]:
     """The step that uses some effects, those of one unit in any order; none where there are no effects."""
     found = tuple(uses)
-    return [InOrder(found)] if found else []
+    return [Asks(use_all, found)] if found else []
 
 
 def names_of(helds: list[Held]) -> dict[str, Held]:
@@ -88,23 +88,21 @@ def names_of(helds: list[Held]) -> dict[str, Held]:
     return named
 
 
-class InOrder(Step, frozen=True):
-    """Several effects set off by one incident: in the order given, those of one unit in any order (p.21)."""
+def use_all(combat: Combat, *uses: UseEffect) -> Running:
+    """Use the effects that one incident sets off in the order given, those of one unit in any order (p.21).
 
-    uses: tuple[UseEffect, ...]
-
-    def run(self, combat: Combat) -> Running:
-        """Put an effect that still applies first, asking which where one unit has several, then the others."""
-        here = [use for use in self.uses if use.applies(combat)]
-        if not here:
-            return combat, []
-        unit = here[0].held.holder
-        mine = [use for use in here if use.held.holder == unit]
-        # Two tactics of one name do the same, one after the other, in whatever order.
-        first = [use for at, use in enumerate(mine) if use not in mine[:at]]
-        named = dict(zip(names_of([use.held for use in first]), first, strict=False))
-        chosen = answered(named, (yield choice("effect.next", "combat.trigger-order", named, unit)))
-        return push(combat, chosen, *in_order(one_less(self.uses, chosen))), []
+    One that still applies comes first, asking which where one unit has several.
+    """
+    here = [use for use in uses if use.applies(combat)]
+    if not here:
+        return combat, []
+    unit = here[0].held.holder
+    mine = [use for use in here if use.held.holder == unit]
+    # Two tactics of one name do the same, one after the other, in whatever order.
+    first = [use for at, use in enumerate(mine) if use not in mine[:at]]
+    named = dict(zip(names_of([use.held for use in first]), first, strict=False))
+    chosen = answered(named, (yield choice("effect.next", "combat.trigger-order", named, unit)))
+    return push(combat, chosen, *in_order(one_less(uses, chosen))), []
 
 
 class UseEffect(Step, frozen=True):

@@ -10,7 +10,7 @@ from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
 from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
-from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
+from hoplo_companion.rules.goals import holds_flag, home_of, is_home, take_up, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival import mover as moving
@@ -273,10 +273,9 @@ def pick_up(
     rule = "flag.home" if HOME in names else "movement.equip"
     answer = yield choice("movement.way", rule, sorted(names, key=lambda name: (name != HOME, name)), id_)
     way = answer or next(iter(names))
-    combat, events = equip(combat, unit, names[way], passing=True)
-    combat, taken = take_flag(combat, unit, names[way], passing=True)
+    combat, taken = take_up(combat, unit, names[way], passing=True)
     if way != HOME:
-        return combat, [*events, *taken]
+        return combat, taken
     passing = [] if is_home(combat, unit) else ["home.moved"]
     combat, won = win(combat, "flag.home", list(dict.fromkeys([*rulings, *passing])))
-    return combat, [*events, *taken, *won]
+    return combat, [*taken, *won]

@@ -70,7 +70,7 @@ def follow_card(combat: Combat, scion: str) -> Result:
     events += [reminded("scion.goal", record.name, record.goal)] if record.goal else []
     events += [reminded("scion.priorities", record.name, unknown)] if record.priorities is None else []
     minions = [Asks(ask_minions, (slug(chip),)) for chip in dict.fromkeys(record.minions)]
-    return push(combat, Asks(ask_cap, (scion,)), *minions), events
+    return push(combat, Asks(ask_cap, (scion, record.name)), *minions), events
 
 
 def reminded(rule: str, about: str, what: Sentence | str) -> Event:
@@ -86,10 +86,8 @@ def _read_number(answer: str, least: int) -> int:
     return int(answer)
 
 
-def ask_cap(combat: Combat, scion: str) -> Running:
+def ask_cap(combat: Combat, scion: str, name: str) -> Running:
     """Ask once how many units you may have in combat at a time; without that your units are not limited (p.31)."""
-    record = combat.catalogue.scion(scion)
-    name = record.name if record is not None else scion
     cap, noted = combat.yours.cap, list[Event]()
     if cap is None:
         options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
