@@ -371,7 +371,7 @@ def _scion_head(record: ScionRecord, pool: Pool) -> list[Line]:
     rolls = "  " + tr("rolls {dice}", dice=pool_words(pool))
     lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
-        lines.append(line("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet"))
+        lines.append(line("  " + tr("{text} Enter them with --dice.", text=record.extra_dice), "quiet"))
     if (doubt := record.doubts.get("effects")) is not None:
         command = f"`{as_command('data', 'add', 'scion', record.name)}`"
         parts = {"how_sure": words_of(doubt.confidence), "hint": tr(doubt.hint), "command": command}
