@@ -81,15 +81,13 @@ class Mat:
         top = min(row for *_, row in places)
         stride = max(row for *_, row in places) - top + 2
         self.slant = stride - 1
-        self.bit: dict[str, int] = {}
-        self._names: dict[int, str] = {}
-        self._coordinates: dict[int, tuple[int, int]] = {}
-        for column, number, height, row in places:
-            bit = 1 << (column * stride + row - top)
-            name = f"{column_letters(column)}{number}"
-            self.bit[name] = bit
-            self._names[bit] = name
-            self._coordinates[bit] = (column, height)
+        self.bit = {
+            f"{column_letters(column)}{number}": 1 << (column * stride + row - top) for column, number, _, row in places
+        }
+        self._names = {bit: name for name, bit in self.bit.items()}
+        self._coordinates = {
+            bit: (column, height) for bit, (column, _, height, _) in zip(self._names, places, strict=True)
+        }
         self._at = {place: bit for bit, place in self._coordinates.items()}
         self.everywhere = sum(self._names)
         self.rings = cache(self._rings)

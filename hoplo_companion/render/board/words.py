@@ -1,11 +1,11 @@
 """The board in words: short names for units, the list below a drawing, and all of it as sentences, for the ear."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import count
 
+from hoplo_companion.components.names import plain_slug
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
@@ -42,8 +42,7 @@ def _shortened(id_: str, most: int) -> tuple[str, str, str, str]:
     that (`reptilian1` → `rept1`); the beginnings of its first two words (`reptilian-guard-1` → `reptguard1`). Small
     words give way to others, and a number that leaves no room for a letter is a word.
     """
-    plain = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
-    tokens = re.findall(r"[a-z]+|[0-9]+", plain)
+    tokens = re.findall(r"[a-z]+|[0-9]+", plain_slug(id_))
     whole = "".join(tokens)
     words, number = [token for token in tokens if token not in SMALL_WORDS] or tokens, ""
     if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < most:
