@@ -302,11 +302,7 @@ def _write_state(combat: Combat) -> dict[str, Any]:
 
 def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
     """What a position says, with all that has its default left out; InvalidError where it is not one."""
-    try:
-        text = msgspec.json.encode(position)
-    except (TypeError, ValueError, OverflowError):
-        text = b"null"
-    doc, _, defects, *_ = read_document(text)
+    doc, _, defects, *_ = read_document(msgspec.json.encode(position))
     if defects:
         raise InvalidError(defects)
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(doc))
