@@ -6,7 +6,7 @@ walked part by part, so that everything that is wrong with it is reported at onc
 
 import codecs
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
@@ -157,17 +157,24 @@ def read_document(text: bytes) -> Document:
     try:
         # What is decoded later, part by part, must be text too.
         text.decode()
-        doc = _decode_json(text, _decode)
+        try:
+            doc = _decode(text)
+        except msgspec.ValidationError as fault:
+            return _salvage(decode_part(text, ""), str(fault))
     except UnicodeDecodeError as fault:
         raise InvalidError([defect("json", "", "not UTF-8 text, at byte {n}", n=fault.start + 1)]) from None
-    except msgspec.ValidationError as fault:
-        return _salvage(text, str(fault))
+    except msgspec.DecodeError as fault:
+        why = tr("not valid JSON: {reason}", reason=fault)
+        if not text.strip():
+            why = tr("an empty line is not a position")
+        elif "truncated" in str(fault):
+            why = tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
+        raise InvalidError([Defect("json", "", why)]) from None
     return Document(doc, range(len(doc.units)), [])
 
 
-def _salvage(text: bytes, fault: str) -> Document:
+def _salvage(data: Any, fault: str) -> Document:
     """Find everything that is wrong with a document's shape, and make a document of the rest."""
-    data = decode_part(text, "")
     sound, defects = check(data, PositionDoc)
     defects = defects or [Defect("value", "", fault)]
     lost = {defect.where for defect in defects}
@@ -197,28 +204,10 @@ def without_nulls(value: Any) -> Any:
     return [without_nulls(each) for each in value if each is not None] if isinstance(value, list) else value
 
 
-D = TypeVar("D")
-
-
-def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> D:
-    """Decode JSON; what is not JSON is a defect, what is not as the schema wants it stays a ValidationError."""
-    try:
-        return decode(text)
-    except msgspec.ValidationError:
-        raise
-    except msgspec.DecodeError as fault:
-        why = tr("not valid JSON: {reason}", reason=fault)
-        if not text.strip():
-            why = tr("an empty line is not a position")
-        elif "truncated" in str(fault):
-            why = tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
-        raise InvalidError([Defect("json", where, why)]) from None
-
-
 def decode_part(text: bytes, where: str) -> Any:
     """Decode a part of a document into plain data; InvalidError names the part where it cannot be plain data."""
     try:
-        return _decode_json(text, msgspec.json.decode, where)
+        return msgspec.json.decode(text)
     except msgspec.ValidationError:
         # Plain data have no schema: only a number can be impossible.
         raise InvalidError([defect("value", where, "a number in it is larger than any number of the game")]) from None

@@ -37,7 +37,7 @@ def hex_named(arena: Arena, name: str, where: str, defects: Defects) -> int:
     if arena is NO_ARENA:
         return NOWHERE
     typed = name.strip().upper()
-    bit = arena.mat.bit.get(name) or arena.mat.bit.get(typed[:8], NOWHERE)
+    bit = arena.mat.bit.get(typed, NOWHERE)
     if bit & arena.existing:
         return bit
     if bit:
@@ -57,10 +57,7 @@ def read_arena(text: bytes, catalogue: Catalogue) -> tuple[Arena, list[Defect]]:
 
     Where priority lists do not fit the schema, what else is wrong with them is not looked at.
     """
-    try:
-        given = decode_part(text, "arena")
-    except InvalidError as fault:
-        return NO_ARENA, fault.defects
+    given = decode_part(text, "arena")
     if isinstance(given, str):
         record = catalogue.arena(slug(given)) if given.isprintable() else None
         if record is None:

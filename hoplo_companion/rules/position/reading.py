@@ -197,10 +197,7 @@ class _Reading:
         return tuple(found)
 
     def _state(self, text: bytes) -> dict[str, Any]:
-        try:
-            doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc, "state")
-        except InvalidError as fault:
-            doc = fault.defects
+        doc = convert(documents.decode_part(text, "state") or {}, documents.StateDoc, "state")
         if isinstance(doc, list):
             self.defects += doc
             return {}
