@@ -1,19 +1,20 @@
 """The best few plans for your turn: many drawn up, the likeliest played on many times, the best of them counted."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.actions import Played, likeliest_start, quiet
-from hoplo_companion.odds.fight import Share, drawn, falling, played_on, winning
+from hoplo_companion.odds.actions import Played, Way, likeliest_start, quiet
+from hoplo_companion.odds.fight import WON, Share, chances, drawn, played_on, share_of, wilson
 from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import VALUES, Aim, QuickLook, prospect, spoils, stands, worth
-from hoplo_companion.odds.sampling import Budget
+from hoplo_companion.odds.sampling import SURE, Budget
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Forecast, TooLargeError, mean_of, resolved
+from hoplo_companion.odds.values import Estimate, Forecast, TooLargeError, mean_of, resolved
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.goals import on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
@@ -72,9 +73,9 @@ class Advised(NamedTuple):
     nobody has entered and that were left in camp, `tactics` says that it is known which tactics your camp has.
     """
 
-    plans: list[Advice]
+    plans: Sequence[Advice]
     now: Share | None
-    why_not: str
+    why_not: str = ""
     looked: int = 0
     played_on: int = 0
     unknown: Sequence[str] = ()
@@ -85,7 +86,7 @@ def advise(combat: Combat, aim: Aim, budget: Budget) -> Advised:
     """Find the best plans for your turn."""
     start = likeliest_start(combat)
     if start.over:
-        return Advised([], None, "")
+        return Advised([], None)
     found, looked = candidates(combat, start, aim, budget)
     # For the goal boards are judged by how likely you win from there; every other aim weighs them by itself.
     judge: Callable[[Combat], float] = prospect if aim == "goal" else partial(stands, aim=aim)
@@ -95,17 +96,19 @@ def advise(combat: Combat, aim: Aim, budget: Budget) -> Advised:
         # What takes longer than there is time for is sampled.
         behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
         counted.append(Advice(each, behind.plan(each, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)))
-    chances = winning(best, budget, of_best=True)
+    advised = winning(counted[: len(best)], budget, of_best=True)
     idle = next((each for each in counted if each.played.is_idle), None)
     plans = []
-    for plan, wins, as_good in zip(counted, chances.after, chances.as_good, strict=False):
+    for plan in advised.plans:
         # What speaks most for it beside the chance to win.
         reason = max(_reasons(plan, idle), key=lambda each: each[0], default=(0.0, None))[1]
-        plans.append(plan._replace(reason=reason, wins=wins, as_good=as_good))
+        plans.append(plan._replace(reason=reason))
     waiting = [unit.id for unit in camp(start) if unit.health is None or unit.attack is None]
     unknown = list(dict.fromkeys([*waiting, *options(start).unknown]))
-    return Advised(_in_order(plans, aim), chances.now, chances.why_not, looked, len(found), unknown,
-                   start.yours.tactics is not None)  # fmt: skip
+    tactics = start.yours.tactics is not None
+    return advised._replace(
+        plans=_in_order(plans, aim), looked=looked, played_on=len(found), unknown=unknown, tactics=tactics
+    )
 
 
 def after_turn(plan: Played, seed: int) -> Combat:
@@ -222,6 +225,69 @@ def _out_of(before: Combat, after: Combat, id_: str) -> str:
         if distance(after.units[id_].hex, now.hex) > reach:
             return foe.unit.id
     return ""
+
+
+def toward_mean(plans: Sequence[Sequence[bool]]) -> list[Share]:
+    """The shares of plans of which the best is taken, each as near their mean as the same fights leave it likely.
+
+    Who is best of several has been lucky, too: of how far the shares lie apart, what chance alone accounts for is left
+    out (empirical Bayes), so that the first is shown no better than it is.
+    """
+    games, shares = len(plans[0]), [sum(won) / len(won) for won in plans]
+    mean, spare = sum(shares) / len(shares), max(1, len(shares) - 1)
+    apart = sum((share - mean) ** 2 for share in shares) / spare
+    fights = [sum(fight) / len(fight) for fight in zip(*plans, strict=True)]
+    left = sum((each - share - fight + mean) ** 2
+               for won, share in zip(plans, shares, strict=True)
+               for each, fight in zip(won, fights, strict=True))  # fmt: skip
+    by_chance = left / max(1, games - 1) / spare / games
+    kept = max(0.0, 1 - by_chance / apart) if apart else 0.0
+    return [wilson(round(games * (mean + kept * (share - mean))), games) for share in shares]
+
+
+def falling(shares: Iterable[Share]) -> list[Share]:
+    """Shares of as many fights each, none above one before it: neighbours that rise share what they have in common."""
+
+    def common(some: Sequence[Share]) -> Share:
+        return wilson(round(sum(share.won for share in some) / len(some)), some[0].games)
+
+    groups: list[list[Share]] = []
+    for share in shares:
+        groups.append([share])
+        while len(groups) > 1 and common(groups[-2]).won < common(groups[-1]).won:
+            groups[-2:] = [[*groups[-2], *groups[-1]]]
+    return [common(group) if len(group) > 1 else group[0] for group in groups for _ in group]
+
+
+def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
+    """Whether the same fights leave open which of two is better; one fight more that went differently counts too."""
+    mean, error = Estimate.of([there - here for here, there in zip(one, best, strict=True)])
+    return mean <= SURE * error
+
+
+def winning(plans: Sequence[Advice], budget: Budget, *, of_best: bool = False) -> Advised:
+    """Play the same fights on from your turn and from each plan; `of_best` leaves out the luck of the best of many."""
+    if not plans:
+        return Advised([], None)
+    starts = [[Way(Fraction(1), plans[0].played.start)], *(each.played.ways for each in plans)]
+    try:
+        now, *after = chances(starts, budget)
+    except (*UNKNOWN, HoploError) as fault:
+        return Advised(plans, None, str(fault))
+    best, shares = max(after, key=sum), toward_mean(after) if of_best else [share_of(each) for each in after]
+    found = [
+        each._replace(wins=_sure(each.played, share) or share, as_good=_is_as_good(won, best))
+        for each, share, won in zip(plans, shares, after, strict=True)
+    ]
+    return Advised(found, share_of(now))
+
+
+def _sure(played: Played, share: Share) -> Share | None:
+    """How likely a plan wins that ends the combat however the dice fall: what was found by playing is known then."""
+    if not all(way.combat.over for way in played.ways):
+        return None
+    won = sum((way.chance for way in played.ways if way.combat.over == WON), Fraction(0))
+    return Share(share.games, round(won * share.games), float(won), float(won))
 
 
 class Option(NamedTuple):

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
-from hoplo_companion.odds.actions import Played, Way, quiet
+from hoplo_companion.odds.actions import Way, quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import NEAR, PART, SURE, Budget, DicePlayer, drawn_at
-from hoplo_companion.odds.values import Estimate
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import begin, has_begun
@@ -171,76 +170,6 @@ def chances(starts: Sequence[Sequence[Way]], budget: Budget) -> list[list[bool]]
 def share_of(won: Sequence[bool]) -> Share:
     """The share of some fights that are won."""
     return wilson(sum(won), len(won))
-
-
-def toward_mean(plans: Sequence[Sequence[bool]]) -> list[Share]:
-    """The shares of plans of which the best is taken, each as near their mean as the same fights leave it likely.
-
-    Who is best of several has been lucky, too: of how far the shares lie apart, what chance alone accounts for is left
-    out (empirical Bayes), so that the first is shown no better than it is.
-    """
-    games, shares = len(plans[0]), [sum(won) / len(won) for won in plans]
-    mean, spare = sum(shares) / len(shares), max(1, len(shares) - 1)
-    apart = sum((share - mean) ** 2 for share in shares) / spare
-    fights = [sum(fight) / len(fight) for fight in zip(*plans, strict=True)]
-    left = sum((each - share - fight + mean) ** 2
-               for won, share in zip(plans, shares, strict=True)
-               for each, fight in zip(won, fights, strict=True))  # fmt: skip
-    by_chance = left / max(1, games - 1) / spare / games
-    kept = max(0.0, 1 - by_chance / apart) if apart else 0.0
-    return [wilson(round(games * (mean + kept * (share - mean))), games) for share in shares]
-
-
-def falling(shares: Iterable[Share]) -> list[Share]:
-    """Shares of as many fights each, none above one before it: neighbours that rise share what they have in common."""
-
-    def common(some: Sequence[Share]) -> Share:
-        return wilson(round(sum(share.won for share in some) / len(some)), some[0].games)
-
-    groups: list[list[Share]] = []
-    for share in shares:
-        groups.append([share])
-        while len(groups) > 1 and common(groups[-2]).won < common(groups[-1]).won:
-            groups[-2:] = [[*groups[-2], *groups[-1]]]
-    return [common(group) if len(group) > 1 else group[0] for group in groups for _ in group]
-
-
-def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
-    """Whether the same fights leave open which of two is better; one fight more that went differently counts too."""
-    mean, error = Estimate.of([there - here for here, there in zip(one, best, strict=True)])
-    return mean <= SURE * error
-
-
-class Winning(NamedTuple):
-    """The chance to win now and after each plan, or `why_not`, and which plans are `as_good` as the best."""
-
-    now: Share | None
-    after: list[Share | None]
-    as_good: list[bool]
-    why_not: str = ""
-
-
-def winning(plans: Sequence[Played], budget: Budget, *, of_best: bool = False) -> Winning:
-    """Play the same fights on from your turn and from each plan; `of_best` leaves out the luck of the best of many."""
-    if not plans:
-        return Winning(None, [], [])
-    starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
-    try:
-        now, *after = chances(starts, budget)
-    except (*UNKNOWN, HoploError) as fault:
-        return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
-    best = max(after, key=sum)
-    shares: Sequence[Share] = toward_mean(after) if of_best else [share_of(each) for each in after]
-    shares = [_sure(played, share) or share for played, share in zip(plans, shares, strict=True)]
-    return Winning(share_of(now), [*shares], [_is_as_good(each, best) for each in after])
-
-
-def _sure(played: Played, share: Share) -> Share | None:
-    """How likely a plan wins that ends the combat however the dice fall: what was found by playing is known then."""
-    if not all(way.combat.over for way in played.ways):
-        return None
-    won = sum((way.chance for way in played.ways if way.combat.over == WON), Fraction(0))
-    return Share(share.games, round(won * share.games), float(won), float(won))
 
 
 def in_your_turn(combat: Combat) -> Combat:

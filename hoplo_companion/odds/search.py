@@ -167,9 +167,7 @@ class Search:
     def melee(self, combat: Combat, step: ActUnits) -> Melee | None:
         """The melee that an Engage Step is, from a board on; None where it is more than a melee."""
         here = step.here(combat)
-        if any(step.asks(combat, unit) for unit in here):
-            return None
-        kind = self._kind_of(combat)
+        kind = None if any(step.asks(combat, unit) for unit in here) else self._kind_of(combat)
         if kind is None:
             return None
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]

@@ -20,8 +20,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
-from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, falling, played, toward_mean, wilson
+from hoplo_companion.odds.advise import Advised, _is_as_good, _played_on, advise, falling, options_of, toward_mean
+from hoplo_companion.odds.fight import _TurnsDice, played, wilson
 from hoplo_companion.odds.values import Range
 from hoplo_companion.render.advice import advice_lines, reason_words
 from hoplo_companion.render.style import text_of

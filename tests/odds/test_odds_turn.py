@@ -14,7 +14,8 @@ from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.actions import play
-from hoplo_companion.odds.fight import chances, drawn, share_of, wilson, winning
+from hoplo_companion.odds.advise import Advice, winning
+from hoplo_companion.odds.fight import chances, drawn, share_of, wilson
 from hoplo_companion.odds.forecast import Behind, foresee
 from hoplo_companion.odds.quick_look import VALUES, WEIGHTS, Aim, prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
@@ -117,7 +118,7 @@ def test_a_large_board_is_sampled_and_says_so() -> None:
 def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
     start = combat("deployment", UNITS)
     plan = play(start, read_actions("p>r; end"))
-    one, other = winning([plan, plan], Looks(9)).after
+    one, other = (each.wins for each in winning([Advice(plan, Forecast({}))] * 2, Looks(9)).plans)
     assert one is not None
     assert one == other
     assert one.games > PART
@@ -140,9 +141,9 @@ WON = combat(
 
 
 def test_a_plan_that_wins_is_sure_to_win() -> None:
-    plans = [play(WON, read_actions(line)) for line in ("move h G2", "surrender", "end")]
-    assert [share and about(share) for share in winning(plans, Looks(1)).after][:2] == ["100 %", "0 %"]
-    first, _, last = winning(plans, Looks(1), of_best=True).after
+    plans = [Advice(play(WON, read_actions(line)), Forecast({})) for line in ("move h G2", "surrender", "end")]
+    assert [each.wins and about(each.wins) for each in winning(plans, Looks(1)).plans][:2] == ["100 %", "0 %"]
+    first, _, last = (each.wins for each in winning(plans, Looks(1), of_best=True).plans)
     assert first is not None
     assert last is not None
     assert (about(first), first.won, first.games) == ("100 %", PART, PART), "of the best of several, too"

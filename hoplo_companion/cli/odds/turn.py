@@ -18,9 +18,9 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.actions import play
-from hoplo_companion.odds.advise import Advice, Advised, options_of
+from hoplo_companion.odds.advise import Advice, Advised, options_of, winning
 from hoplo_companion.odds.advise import advise as find_plans
-from hoplo_companion.odds.fight import LOST, WON, in_your_turn, plain_share, plays, wilson, winning
+from hoplo_companion.odds.fight import LOST, WON, in_your_turn, plain_share, plays, wilson
 from hoplo_companion.odds.forecast import Behind, Foreseen, foresee, plain_forecast
 from hoplo_companion.odds.quick_look import Aim
 from hoplo_companion.odds.sampling import PART, Budget, Enough
@@ -149,9 +149,7 @@ def turn(
             with terminal.progress(tr("The rival's next turn")) as behind.note:
                 found.append(Advice(played, behind.plan(played, until(Budget(seconds), now))))
         with terminal.progress(tr("Playing fights")) as note:
-            wins = winning([each.played for each in found], Budget(seconds, note, spread_over()))
-        after = zip(found, wins.after, strict=True)
-        return Advised([each._replace(wins=share) for each, share in after], wins.now, wins.why_not)
+            return winning(found, Budget(seconds, note, spread_over()))
 
     found = look_up(terminal, combat, count)
 
