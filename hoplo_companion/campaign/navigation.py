@@ -37,11 +37,8 @@ class Leg(NamedTuple):
         return self.spots[-2] if len(self.spots) > 1 else start
 
 
-class Ends(NamedTuple):
-    """Where a Travel Phase may end; a ship lands after its week is marked (p.15; ruling boots.week-six)."""
-
-    by_path: frozenset[str]
-    by_sea: frozenset[str]
+Ends = tuple[frozenset[str], frozenset[str]]
+"""Where a Travel Phase may end by path, and by sea; a ship lands after its week is marked (ruling boots.week-six)."""
 
 
 def ends(campaign: Campaign) -> Ends:
@@ -51,7 +48,7 @@ def ends(campaign: Campaign) -> Ends:
         return frozenset(name for name in week.places if at_place(week, name).enter is None)
 
     landing = after_sailing(campaign)
-    return Ends(open_in(campaign), open_in(landing) if landing is not None else frozenset())
+    return open_in(campaign), open_in(landing) if landing is not None else frozenset()
 
 
 def after_sailing(campaign: Campaign) -> Campaign | None:
@@ -69,10 +66,10 @@ class Roads:
         self.navigation = campaign.pad.navigation
         self.may_loop = campaign.reads("boots.loop=once")
         self.harbors_count = campaign.reads("boots.harbor=counts")
-        self.ends = ends
+        self.by_path, self.by_sea = ends
         places = {name: place for name, place in campaign.places.items() if place.kind != "harbor"}
         self.paths = {name: neighbours(campaign, name) for name in places}
-        self.sails = {name: sailings(campaign, name) if ends.by_sea else {} for name in places}
+        self.sails = {name: sailings(campaign, name) if self.by_sea else {} for name in places}
         unknown = set(unknown_neighbours(campaign))
         self.open_ended = {
             name
@@ -106,11 +103,11 @@ class Roads:
             after = left - 1 - (len(over) if self.harbors_count else 0)
             if to in visited or to not in self.paths or after < 0:
                 continue
-            if to in self.ends.by_path:
+            if to in self.by_path:
                 yield Leg((*spots, to), "path", over)
             if after:
                 yield from self._from(start, (*spots, to), "", after)
         # Landing on the harbor is the last spot of the phase.
         for port, over in self.sails[at].items():
-            if port not in visited and port in self.ends.by_sea:
+            if port not in visited and port in self.by_sea:
                 yield Leg((*spots, port), "harbor", over)

@@ -17,7 +17,7 @@ from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.odds.fight import chance_of, wilson
 from hoplo_companion.odds.sampling import PART
-from hoplo_companion.render.campaign.journey import surrender_words
+from hoplo_companion.render.campaign.journey import failing_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
@@ -66,7 +66,7 @@ def test_surrendering_says_what_is_lost() -> None:
     begun()
     campaign = look()
     assert campaign.fight is not None
-    said = surrender_words(campaign, campaign.fight)
+    said = failing_words(campaign, campaign.fight, by_surrender=True)
     for words in ("failed at once (p.28)", "no reward", "week 1 is crossed off", "1 influence (from 0 to 1), 0 banes"):
         assert words in said
     assert said.endswith("Your hero keeps its 6 HP.")

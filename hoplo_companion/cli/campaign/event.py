@@ -1,7 +1,7 @@
 """`hoplo event`: the event of this round, what comes of it, and which reward of its combat is chosen (p.29)."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 from msgspec.structs import asdict, replace
 
@@ -30,7 +30,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card, unit_parts
-from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
+from hoplo_companion.render.campaign.journey import deck_lines, event_lines, lineup_lines
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
 
@@ -54,11 +54,11 @@ def event_of_round(campaign: Campaign, card: str = "") -> Answer:
     rows = _lineup(campaign, here, card)
     return Answer(
         lambda: event_lines(campaign, here, lineup_lines(rows, region_name(here.region)) if rows else []),
-        lambda: {"event": here, "lineup": [row._asdict() for row in rows]},
+        lambda: {"event": here, "lineup": rows},
     )
 
 
-def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[LineupChances]:
+def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[dict[str, Any]]:
     """Count how likely banes and local units are in the lineup: by its card, or by the number of chips drawn."""
     if "accept" not in here.may or here.kind not in ("sport", "bloodshed"):
         return []
@@ -79,7 +79,9 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
     banes = [bane.name for bane in campaign.bag.banes]
     local = [unit for unit in campaign.bag.units if faction_of_chip(campaign, unit) == here.region]
     return [
-        LineupChances(n, chance_in_lineup(campaign, n, banes), chance_in_lineup(campaign, n, local)) for n in slots if n
+        {"slots": n, "bane": chance_in_lineup(campaign, n, banes), "local": chance_in_lineup(campaign, n, local)}
+        for n in slots
+        if n
     ]
 
 

@@ -26,7 +26,7 @@ from hoplo_companion.odds.quick_look import Aim
 from hoplo_companion.odds.sampling import PART, Budget, Enough
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_lines
-from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
+from hoplo_companion.render.campaign.journey import failing_words, spectating_lines
 from hoplo_companion.render.odds import fight_lines, forecast_lines, odds_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
@@ -333,8 +333,8 @@ def fight(
         if game is not None:
             refusal = why_no_surrender(game.combat)
             surrendering = tr("Surrendering: {why}.", why=refusal.why) if refusal.rule else ""
-            surrendering = surrendering or surrender_words(game.campaign, game.fight)
-            costs = [losing_words(game.campaign, game.fight), surrendering]
+            surrendering = surrendering or failing_words(game.campaign, game.fight, by_surrender=True)
+            costs = [failing_words(game.campaign, game.fight, by_surrender=False), surrendering]
         return fight_lines(won, lost, ends[""], seed, costs)
 
     return Answer(lines, table)

@@ -20,7 +20,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
-from hoplo_companion.render.campaign.journey import surrender_words
+from hoplo_companion.render.campaign.journey import failing_words
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import listing
@@ -305,7 +305,7 @@ def announced(words: list[str], game: Game) -> list[str]:
     if words[:1] != ["turn"]:
         return []
     if words[1:] == [GIVE_UP]:
-        return [surrender_words(game.campaign, game.fight)]
+        return [failing_words(game.campaign, game.fight, by_surrender=True)]
     if not game.is_your_turn or words[1].split()[0] not in ACTIONS:
         return []  # Of a line in short what it forfeits stands below it while it is typed.
 

@@ -228,10 +228,7 @@ _RISES = {
 
 def journey_lines(weeks: Iterable[Week]) -> list[Line]:
     """Write the journey for a terminal, week by week."""
-    lines: list[Line] = []
-    for each in weeks:
-        lines += [line(each.heading(), "heading"), line("  " + each.words)]
-    return lines
+    return [row for each in weeks for row in (line(each.heading(), "heading"), line("  " + each.words))]
 
 
 STYLE = """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.campaign.bag import DECKS
 from hoplo_companion.campaign.events import event_of
@@ -20,9 +20,6 @@ from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 NEXT = {
     "travel": later("the Travel Phase (p.14): `hoplo travel` lists where you may go"),
@@ -250,14 +247,6 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
     return lines
 
 
-class LineupChances(NamedTuple):
-    """How likely a bane, and a unit of the region, come out of the bag while so many slots of a lineup are filled."""
-
-    slots: int
-    bane: Fraction
-    local: Fraction
-
-
 def spectating_lines(campaign: Campaign) -> list[Line]:
     """Say exactly what spectating takes, and what it gives (p.16)."""
     pad = campaign.pad
@@ -278,31 +267,27 @@ def _influence_words(campaign: Campaign) -> str:
               n=pad.act, was=pad.influence, now=pad.influence + pad.act, banes=banes)  # fmt: skip
 
 
-def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
+def lineup_lines(rows: Sequence[Mapping[str, Any]], region: str) -> list[Line]:
     """How likely banes and local units are among the chips that a lineup draws from the bag."""
-    if not any(row.bane or row.local for row in rows):
+    if not any(row["bane"] or row["local"] for row in rows):
         return [line("    " + tr("The bag holds no bane and no unit of the region."), "quiet")]
     heads = [tr("drawn from the bag"), tr("a bane"), tr("a unit of {region}", region=region)]
     cells = [
-        [plural("{n} unit", "{n} units", row.slots), *(f"{bar(odds)} {chance(odds)}" for odds in (row.bane, row.local))]
+        [
+            plural("{n} unit", "{n} units", row["slots"]),
+            *(f"{bar(row[of])} {chance(row[of])}" for of in ("bane", "local")),
+        ]
         for row in rows
     ]
     return table([heads, *cells], indent="    ")
 
 
-def surrender_words(campaign: Campaign, fight: Fight) -> str:
-    """Say what is lost by surrendering, and what is not (p.28-29)."""
-    return _failed(campaign, fight, tr("You surrender: the combat is failed at once (p.28)."))
-
-
-def losing_words(campaign: Campaign, fight: Fight) -> str:
-    """Say what is lost where all your units fall, or your hero without a blessing (p.27-29)."""
-    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
-    return _failed(campaign, fight, tr("Losing: the combat is failed when nobody of yours is left (p.28)."), hero)
-
-
-def _failed(campaign: Campaign, fight: Fight, head: str, end: str = "") -> str:
-    """Say what a failed combat costs a campaign (p.29); at its end that the hero keeps its HP, if nothing else."""
+def failing_words(campaign: Campaign, fight: Fight, *, by_surrender: bool) -> str:
+    """Say what a failed combat costs, and what not: where nobody of yours is left, or by surrendering (p.27-29)."""
+    head, end = tr("You surrender: the combat is failed at once (p.28)."), ""
+    if not by_surrender:
+        head = tr("Losing: the combat is failed when nobody of yours is left (p.28).")
+        end = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
     if campaign.is_stand_alone:
         return head
     heroes = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
