@@ -41,12 +41,12 @@ Whom = Role | Group  # whom a verb acts on: a unit by its role in what happened,
 class Worded(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a line says in words of its own.
 
-    `words` are the heads, any of which begins it, and a colon (its tag, where it has no words), and its keys as `{key}`
-    in the order in which they are written, each after the words that lead to it; `|` stands between words that mean
-    the same. In brackets are words that may be left out, or with `!` may not; `{+key}` is a number that is read there
-    and written at the key's own place, `{key/other}` is written if the other is not, `{key?}` always, `{key?word}` has
-    a word for its default, `{key*}` may be `all`, and `{key#mark}` has that word before it where it would mean
-    something different alone.
+    `words` are the heads, any of which begins it, and a colon, and its keys as `{key}` in the order in which they are
+    written, each after the words that lead to it (its tag and its keys, where it has no words); `|` stands between
+    words that mean the same. In brackets are words that may be left out, or with `!` may not; `{+key}` is a number
+    that is read there and written at the key's own place, `{key/other}` is written if the other is not, `{key?}`
+    always, `{key?word}` has a word for its default, `{key*}` may be `all`, and `{key#mark}` has that word before it
+    where it would mean something different alone.
     `bare` is what is written where no key is, `subject` the key that may stand in front of the heads; `example` is an
     effect with it, for the reference.
     """
@@ -163,7 +163,6 @@ class Holds(Condition, frozen=True, tag="holds"):
     """It holds an arena chip or the flag."""
 
     chip: str
-    words = "holds: {chip}"
     example = "add red if holds trident"
 
 

@@ -195,7 +195,6 @@ class Advance(Verb, frozen=True, tag="advance"):
     """Move at once towards its mark by its priority list, as in a rival's Movement Step by that Movement (p.22)."""
 
     most: Amount
-    words = "advance: {most}"
     example = "activity: advance hits"
     brings = ("moved",)
 
@@ -215,7 +214,6 @@ class Roam(Verb, frozen=True, tag="roam"):
     """Move in directions that an arena die gives by the compass, one hex at a time."""
 
     steps: Amount = "movement"
-    words = "roam: {steps}"
     example = "movement: roam"
     brings = ("moved",)
 
@@ -326,7 +324,6 @@ class Defeat(Verb, frozen=True, tag="defeat"):
     """Defeat a unit, whatever its HP (p.21)."""
 
     whom: Whom
-    words = "defeat: {whom}"
     example = "arena turn: defeat all units (on key)"
     brings = ("defeated",)
 
@@ -364,7 +361,6 @@ class Manual(Verb, frozen=True, tag="manual"):
     """Stop, show this text, and take from the player what happened."""
 
     text: str = ""
-    words = "manual: {text}"
     example = 'turn start: manual "Turn the top card over, and carry it out."'
 
 

@@ -120,7 +120,6 @@ KINDS = {
     "opportunity": (later("Opportunity card"), later("Opportunity cards")),
     "die": (later("die"), later("dice")),
     "unit": (later("unit"), later("units")),
-    "unit of yours": (later("unit of yours"), later("units of yours")),
     "rival chip": (later("rival chip"), later("rival chips")),
     "arena": (later("arena"), later("arenas")),
     "scion": (later("scion"), later("scions")),

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -34,11 +34,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import Defects, HoploError, InvalidError, part
 from hoplo_companion.files import all_or_nothing, forget, gone, good_copies, keep, read_own, write_whole
-
-if TYPE_CHECKING:
-    from tomlkit.items import Item
-
-T = TypeVar("T", bound="MutableMapping[str, Any]")
 
 
 def own_path(kind: str, id_: str) -> Path:
@@ -217,7 +212,7 @@ def _has_tables(item: Any) -> bool:
     return isinstance(item, list) and any(isinstance(each, dict) for each in item)
 
 
-def _laid_out(table: T, record: Mapping[str, Any]) -> T:
+def _laid_out(table: Any, record: Mapping[str, Any]) -> Any:
     """Lay a record out in a new table, its own values before the tables within it."""
     plain = {key: value for key, value in record.items() if not isinstance(value, dict)}
     for key, value in {**plain, **record}.items():
@@ -225,7 +220,7 @@ def _laid_out(table: T, record: Mapping[str, Any]) -> T:
     return table
 
 
-def toml_item(value: Any) -> Item:
+def toml_item(value: Any) -> Any:
     """Lay a value out for a TOML file: effects and the like on one line each, tables within them on that line."""
     import tomlkit
 
@@ -236,8 +231,7 @@ def toml_item(value: Any) -> Item:
         for each in value:
             array.append(each)
         return array
-    item: Item = tomlkit.item(value)
-    return item
+    return tomlkit.item(value)
 
 
 SCHEMA = "hoplo/pack@1"

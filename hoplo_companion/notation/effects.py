@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hoplo_companion.components import effects
-from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Sum, Whom, Worded
+from hoplo_companion.components.conditions import Amount, AnyCondition, Condition, Group, Sum, Whom, Worded
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
 from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Colour, Number, Role, Trigger
 from hoplo_companion.errors import UsageError
@@ -265,7 +265,8 @@ _ITEM = re.compile(r"\{(\+?)(\w+)([/?#*]?)([\w!]*)\}|\(([^)!=]+)(!?)(?:=(\w+))?\
 @cache
 def notation_of(kind: type[Any]) -> Notation[Any]:
     """How an effect, a verb or a condition is written, as its declaration says (`conditions.Worded`)."""
-    found = _WORDS.fullmatch(kind.words or f"{said(kind.__struct_config__.tag)}:")
+    own = [f"{{{key}}}" for key in kind.__struct_fields__ if key not in Condition.__struct_fields__]
+    found = _WORDS.fullmatch(kind.words or " ".join([f"{said(kind.__struct_config__.tag)}:", *own]))
     assert found is not None
     hints = get_type_hints(kind)
     pieces: list[Piece] = []

@@ -14,7 +14,7 @@ import msgspec
 from hoplo_companion.components.catalogue import Catalogue, read_shipped, shipped_folder
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import advise, either, meant_by, near_misses, part_number, slug
-from hoplo_companion.components.words import CLASSES
+from hoplo_companion.components.words import CLASSES, COLOUR_NAMED
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation import lexer
@@ -294,7 +294,7 @@ class Edition:
     """The words of one edition's cards, and what its sentences mean."""
 
     def __init__(self, words: dict[str, Any]) -> None:
-        self.words = words
+        self.words = {**words, "colour": COLOUR_NAMED}
         of_class = [
             (pattern.replace("CLASS", f"(?:{names})"), f" if class {class_} for {holder}")
             for pattern, holder in words["whom_of_class"].items()

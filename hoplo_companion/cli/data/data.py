@@ -209,8 +209,7 @@ def edit(
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     kinds = [each for each in OWN_KINDS if not kind or kind == singular(each)]
     id_ = slug(name)
-    found = [(each, own_path(each, id_)) for each in kinds]
-    found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
+    found = [(each, at) for each in kinds if (at := own_path(each, id_)).is_file() and _holds(each, at, id_)]
     if len(found) > 1:
         first = either(singular(each) for each, _ in found)
         raise UsageError("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first)
