@@ -1,7 +1,7 @@
 """The camp: who may join it, and what must leave it (Rulebook p.11, 16-17, 33, 37)."""
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from hoplo_companion.campaign.bag import bane_record, check_locals, is_bane, put
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
-from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -47,8 +47,8 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
     check_locals(campaign, unit)
 
 
-def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
-    """Recruit a unit; above Leadership one must be sacrificed for it, or itself, but none that is `undying` (p.33)."""
+def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
+    """Recruit a unit; above Leadership one must be sacrificed for it, or itself (p.33)."""
     check_recruit(campaign, unit)
     campaign = campaign.with_camp(units=(*campaign.camp.units, unit))
     happened = [event_of("camp.recruited", unit=unit)]
@@ -65,11 +65,11 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
             leadership=campaign.pad.leadership,
             units=chip_names(campaign.camp.units),
         )
-    campaign, more = sacrifice(campaign, instead_of, undying)
+    campaign, more = sacrifice(campaign, instead_of)
     return campaign, [*happened, *more]
 
 
-def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:
+def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
     """Recruit a unit whose chip comes off the table, else out of the bag; the rival's troop keeps its own (p.33)."""
     check_recruit(campaign, unit)
     fight = campaign.fight
@@ -90,11 +90,11 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
         # One of the rival's units that lie face down (p.29).
         campaign, _ = take_up(campaign, unit)
         campaign = replace(campaign, fight=replace(fight, fallen=tuple(e for e in fight.fallen if e != down[0])))
-    campaign, more = recruit(campaign, unit, instead_of, undying)
+    campaign, more = recruit(campaign, unit, instead_of)
     return campaign, [*happened, *more]
 
 
-def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Result:
+def sacrifice(campaign: Campaign, unit: str) -> Result:
     """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can, nor one with Undying (p.37)."""
     units = campaign.camp.units
     if unit == campaign.pad.hero:
@@ -102,7 +102,7 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     if unit not in units:
         text = tr("there is no {unit} in the camp, only: {units} (p.37)", unit=chip_name(unit), units=chip_names(units))
         raise RefusedError("camp.sacrifice", text)
-    if unit in undying:
+    if undying(catalogue(), [unit]):
         text = tr("{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)", unit=chip_name(unit))
         raise RefusedError("skill.undying", text)
     campaign = campaign.with_camp(units=without(units, unit))

@@ -14,6 +14,7 @@ from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, is_at_its_most, read_upgrade, upgrade
+from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
@@ -50,9 +51,9 @@ class Aftermath(Struct, frozen=True):
 
     Shapes: `hp` is the hero's HP now, 0 for a hero that was defeated, None where nothing was lost or gained; `defeated`
     are units of your own that lie face down; `rivals` the non-elite rival units of the arena and the rival camp, arena
-    chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used. `undying`
-    are those units of yours that cannot be sacrificed and always come back; `waiting` the rival units that never came
-    into the arena, as far as it is known; `tribune` is False where it is known that the tribune fell.
+    chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used; `waiting`
+    the rival units that never came into the arena, as far as it is known; `tribune` is False where it is known that
+    the tribune fell.
     """
 
     hp: int | None = None
@@ -60,13 +61,12 @@ class Aftermath(Struct, frozen=True):
     rivals: tuple[str, ...] = ()
     banes: tuple[Bane, ...] = ()
     tactics: tuple[str, ...] = ()
-    undying: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     tribune: bool = True
 
     def lost(self) -> tuple[str, ...]:
         """The defeated units that a lethal combat takes: all but those with Undying."""
-        return tuple(unit for unit in self.defeated if unit not in self.undying)
+        return tuple(unit for unit in self.defeated if not undying(catalogue(), [unit]))
 
 
 # What is put away -------------------------------------------------------------------------------------------------
@@ -150,10 +150,10 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
 
 def bury(campaign: Campaign, left: Aftermath) -> Result:
     """Put the units that a lethal combat takes into the bag; those with Undying come back (p.29; Unit Skills)."""
-    lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
+    lost, back = left.lost(), undying(catalogue(), left.defeated)
     campaign, _ = for_each(campaign, lost, camp.sacrifice)
     happened = [event_of("units.lost", units=list(lost))] if lost else []
-    return campaign, happened + ([event_of("units.undying", units=back)] if back else [])
+    return campaign, happened + ([event_of("units.undying", units=list(back))] if back else [])
 
 
 # Rewards ----------------------------------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def recruit_rival(campaign: Campaign, unit: str, instead_of: str | None, left: A
         text = later("there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)")
         raise RefusedError("reward.sport", text, unit=chip_name(unit), units=chip_names(dict.fromkeys(there)))
     campaign, _ = take_up(campaign, unit, "drawn", "bag")
-    campaign, happened = camp.recruit(campaign, unit, instead_of, left.undying)
+    campaign, happened = camp.recruit(campaign, unit, instead_of)
     return campaign, replace(left, rivals=without(left.rivals, unit)), happened
 
 

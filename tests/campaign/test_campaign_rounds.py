@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.rounds import ends_campaign
 from hoplo_companion.components.catalogue import Catalogue, undying
+from hoplo_companion.components.own import remember
 from tests.helpers.maps import CAMPAIGNS, Row, campaign_on, campaigns
 from tests.helpers.table_games import Scene, scenes
 
@@ -206,12 +207,6 @@ reward.sport, reward.bloodshed, reward.primus: A reward of another kind is refus
   on Jade
   no win_event recruit=ninja left.rivals=ninja -> reward.primus | p.29
   no win_event upgrade=health -> reward.primus | p.29
-skill.undying: A unit with Undying outlasts a lethal combat, and nobody can sacrifice it (Unit Skills)
-  on Field act=3 crossed=2 influence=1
-  lose_event Ruin:camp left.defeated=archer/attacker left.undying=archer -> camp.units: archer
-    | event units.undying: units archer | event units.lost: units attacker | bag.units: defender tactician attacker
-  no sacrifice archer archer/ -> skill.undying | Undying
-  sacrifice archer -> camp.units: none
 
 # Primus and scion
 cleanup.hero, scion.defeated: The scion's defeat leaves the hero's HP and no blessing (p.18, 31)
@@ -304,6 +299,19 @@ reward.sport, cleanup.bag-banes: Of two chips of one name on the table one is re
 """)
 def test_chips_of_the_lineup(scene: Scene) -> None:
     CAMPAIGNS.play(scene)
+
+
+@scenes("""
+skill.undying: A unit with Undying outlasts a lethal combat, and nobody can sacrifice it (Unit Skills)
+  on Field act=3 crossed=2 influence=1
+  lose_event Ruin:camp left.defeated=archer/attacker -> camp.units: archer
+    | event units.undying: units archer | event units.lost: units attacker | bag.units: defender tactician attacker
+  no sacrifice archer -> skill.undying | Undying
+  no set pad.leadership=2; recruit ninja archer -> skill.undying
+""")
+def test_undying(scene: Scene) -> None:
+    remember("units", "archer", "Archer", {"skills": ["Undying"]})
+    ROUNDS.play(scene)
 
 
 @pytest.mark.rule("skill.undying")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import cleanup
 from hoplo_companion.campaign.cleanup import end_stand_alone, put_away
 from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.components.own import remember
 from hoplo_companion.table.play.campaign_changes import aftermath_of, sport_without_choice, what_follows
 from tests.helpers.fights import LISTS
 from tests.helpers.maps import what
@@ -191,6 +192,7 @@ prepare.opportunity: Reckless is met with its unit added and the event won, not 
   stand krakenlance E3; hit krakenlance target -> over: goal-met | met: none
 """)
 def test_a_fight_ends_and_is_cleaned_up(scene: Scene) -> None:
+    remember("units", "shade", "Shade", {"skills": ["Undying"]})
     FIGHTS.play(scene)
 
 

@@ -191,7 +191,7 @@ def recruit(
         if goes is None and is_full and terminal.is_interactive():
             rules.check_recruit(campaign, id_)
             goes = ask_sacrifice(terminal, campaign, id_)
-        return rules.recruit_chip(campaign, id_, goes, undying(catalogue(), [goes] if goes else []))
+        return rules.recruit_chip(campaign, id_, goes)
 
     return make_step(change)
 
@@ -199,8 +199,7 @@ def recruit(
 @camp.command()
 def sacrifice(unit: Annotated[str, argument("A unit of the camp.", "camp_unit")]) -> Step:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
-    never = undying(catalogue(), [slug(unit)])
-    return make_step(lambda campaign: rules.sacrifice(campaign, slug(unit), never))
+    return make_step(lambda campaign: rules.sacrifice(campaign, slug(unit)))
 
 
 @camp.command()

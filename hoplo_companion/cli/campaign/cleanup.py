@@ -19,7 +19,7 @@ from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.options import BaneOption, Many, Step, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue, undying
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, later, plural, tr
@@ -59,14 +59,12 @@ class _Left(NamedTuple):
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
         """Read what the options say."""
-        units = typed.chips_named("units", self.defeated)
         return Aftermath(
             hp=self.hp,
-            defeated=units,
+            defeated=typed.chips_named("units", self.defeated),
             rivals=typed.chips_named("units", [name.removesuffix(OF_STACK) for name in self.rivals or ()]),
             banes=tuple(typed.read_bane(each, campaign) for each in self.banes or ()),
             tactics=typed.chips_named("tactics", self.tactics),
-            undying=undying(catalogue(), [*units, *campaign.camp.units]),
         )
 
 

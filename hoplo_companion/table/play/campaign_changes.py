@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, put_away, recruitable, tactics_due
 from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.model import Campaign, Fight, RefusedError
-from hoplo_companion.components.catalogue import Catalogue, undying
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -197,7 +197,6 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
         defeated=fallen,
         rivals=_left(rivals + waiting - drawn),
         tactics=_left(Counter(fight.used) + played),
-        undying=undying(catalogue, [*fallen, *camp.units]),
         waiting=_left(waiting),
         tribune=any(unit.tribune for unit in [*combat.units.values(), *combat.bench.values()]),
     )
