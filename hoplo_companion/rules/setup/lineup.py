@@ -17,7 +17,7 @@ from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, push
 from hoplo_companion.rules.dialogue import BY_HAND, NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.model import Card, Combat, Supply
-from hoplo_companion.rules.position.parts import PRIMUS_HEALTH, UnitReader, read_line
+from hoplo_companion.rules.position.parts import PRIMUS_HEALTH, UnitReader, note, read_line
 
 
 def fresh_id(combat: Combat, chip: str, side: str) -> str:
@@ -109,9 +109,8 @@ def assign_tactic(combat: Combat, id_: str, tactic: str = "") -> Running:
     unit, supply = combat.bench[id_], combat.supply
     if not unit.classes:
         answer = yield choice("component.class", "component.asked", CLASSES, id_, "class")
-        noted = event_of("stat-told", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
-        unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
-        return push(replace(combat, bench={**combat.bench, id_: unit}), Asks(assign_tactic, (id_, tactic))), [noted]
+        combat, noted = note(combat, id_, unit.chip, "class", [answer])
+        return push(combat, Asks(assign_tactic, (id_, tactic))), noted
     catalogue, class_ = combat.catalogue, unit.classes[0]
     records = {name: catalogue.tactic(name) for name in reversed(catalogue.ids("tactics"))}
     # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
