@@ -113,7 +113,7 @@ Check = Callable[[Action, Combat], None]
 
 
 def nothing(*_: object) -> None:
-    """Take no word, and refuse none."""
+    """Take no word, refuse none, and show nothing."""
 
 
 Ends = tuple[int, dict[Any, int]]

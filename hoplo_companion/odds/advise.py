@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hoplo_companion.errors import UNKNOWN, HoploError
-from hoplo_companion.language import tr
 from hoplo_companion.odds.actions import Played, Way, likeliest_start, quiet
 from hoplo_companion.odds.fight import WON, Share, chances, drawn, played_on, share_of, wilson
 from hoplo_companion.odds.forecast import Behind
@@ -311,8 +310,7 @@ def danger(behind: Forecast, unit: Unit) -> float:
 def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
     """Weigh the options of the question that is open, the one that serves you best first."""
     question = pending(combat)
-    if question is None or question.kind not in ("choice", "hex") or not question.options:
-        raise HoploError(tr("there is no choice to advise on right now"))
+    assert question is not None
     combat = quiet(combat)
     units = [unit.id for unit in combat.in_arena("player")]
     search = Search(combat, units)

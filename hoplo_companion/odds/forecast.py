@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds import values
-from hoplo_companion.odds.actions import Played, quiet
-from hoplo_companion.odds.sampling import TRIED, Enough, Spread, nobody_hears, sampled
+from hoplo_companion.odds.actions import Played, nothing, quiet
+from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.dialogue import Event, Question
@@ -77,7 +77,7 @@ class Behind:
     """The rival's turns behind boards of one fight: what was counted for one serves the next; `most` is the work."""
 
     def __init__(self, combat: Combat, most: int = 0, spread: Spread = map) -> None:
-        self.most, self.spread, self.note = most, spread, nobody_hears
+        self.most, self.spread, self.note = most, spread, nothing
         yours = [unit for unit in combat.units.values() if unit.side == "player"]
         self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
         self.searches: dict[Any, Search] = {}

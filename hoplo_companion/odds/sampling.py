@@ -19,6 +19,7 @@ from zlib import crc32
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice
 from hoplo_companion.odds import values
+from hoplo_companion.odds.actions import nothing
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.dialogue import NOTHING, Question, pool_of
@@ -72,10 +73,6 @@ Enough = Callable[[values.Forecast, int], bool]
 Hears = Callable[[int, int], None]  # hears how much of all has been done
 
 
-def nobody_hears(_done: int, _all: int) -> None:
-    """Show nothing."""
-
-
 class Budget:
     """So many seconds from now on by one clock, which the tests count in looks at it; none once it is stopped.
 
@@ -84,7 +81,7 @@ class Budget:
 
     clock = staticmethod(monotonic)
 
-    def __init__(self, seconds: float, note: Hears = nobody_hears, spread: Spread = map) -> None:
+    def __init__(self, seconds: float, note: Hears = nothing, spread: Spread = map) -> None:
         self.seconds, self.note, self.spread = seconds, note, spread
         self.end = self.clock() + seconds
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.chronicle import (
     MIXED,
@@ -32,7 +33,7 @@ from hoplo_companion.render.style import plain
 from hoplo_companion.rules.agenda import Then, advance, pending, push
 from hoplo_companion.rules.attack import declare
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.replay import fight_again, with_advice
+from hoplo_companion.table.play.replay import fight_again
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
@@ -233,7 +234,9 @@ def test_one_hit_with_one_die_is_said_of_one() -> None:
 def _with_advice(*plans: AdvisedPlan) -> None:
     """Keep plans with the fight as `hoplo advise` does."""
     with Library().opened() as opened:
-        opened.keep(with_advice(opened.now, plans), "advise", "Advice", part=True)
+        fight = opened.now.followed
+        fight = replace(fight, advice={**fight.advice, str(len(fight.moves)): plans})
+        opened.keep(replace(opened.now, fight=fight), "advise", "Advice", part=True)
 
 
 BEGUN = "fight start brawl --auto random --seed 3 && rival-turn --auto random --seed 4"

@@ -224,15 +224,14 @@ def _keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
     """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
     if fight.turn_of != "player" or not found.plans:
         return
-    from hoplo_companion.table.play.replay import plans_of, with_advice  # a board by itself needs no campaign
+    from hoplo_companion.table.play.replay import with_advice  # a board by itself needs no campaign
     from hoplo_companion.table.saves.library import Library
 
     try:
         with Library().opened() as opened:
             if opened.now.fight == fight and not opened.save.header.redo:
-                plans = plans_of(found)
-                what = said("Advice: {plan}", plan=plans[0].plan)
-                opened.keep(with_advice(opened.now, plans), terminal.words, what, part=True)
+                what = said("Advice: {plan}", plan=found.plans[0].played.line)
+                opened.keep(with_advice(opened.now, found), terminal.words, what, part=True)
     except HoploError as fault:
         terminal.notice("the advice is not kept: {reason}", reason=fault)
 
@@ -240,7 +239,7 @@ def _keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
 def look_back(terminal: Terminal, opened: Opened[Campaign], campaign: Campaign) -> Campaign:
     """Find the best plan for your turn as it began, and give the campaign with it; as it is where there is none."""
     from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.play.replay import plans_of, turn_without_advice, with_advice
+    from hoplo_companion.table.play.replay import turn_without_advice, with_advice
 
     try:
         began = turn_without_advice(opened.save, campaign.fight) if campaign.fight is not None else None
@@ -251,7 +250,7 @@ def look_back(terminal: Terminal, opened: Opened[Campaign], campaign: Campaign) 
             found = find_plans(combat, "goal", Budget(LOOK, note))
     except HoploError:
         return campaign  # A turn ends whatever can be found out about it.
-    return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
+    return with_advice(campaign, found, began[0]) if found.plans else campaign
 
 
 def _plain_advice(found: Advised, aim: str) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
-from hoplo_companion.odds.actions import play, swing
+from hoplo_companion.odds.actions import nothing, play, swing
 from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
-from hoplo_companion.odds.sampling import Hears, nobody_hears
+from hoplo_companion.odds.sampling import Hears
 from hoplo_companion.odds.values import everything
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.dialogue import Event, Question, pool_of, read_answer
@@ -35,19 +35,12 @@ ROAMING = "roaming.direction"
 """What is asked of the arena die, and not of you."""
 
 
-def plans_of(found: Advised) -> list[AdvisedPlan]:
-    """The plans that were found, as they are kept."""
-    return [
-        AdvisedPlan(each.played.line, *((each.wins.won, each.wins.games) if each.wins is not None else ()))
-        for each in found.plans
-    ]
-
-
-def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | None = None) -> Campaign:
+def with_advice(campaign: Campaign, found: Advised, moves: int | None = None) -> Campaign:
     """The campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
-    fight = campaign.followed
+    fight, chances = campaign.followed, ((each.played.line, each.wins) for each in found.plans)
+    plans = tuple(AdvisedPlan(line, *((wins.won, wins.games) if wins is not None else ())) for line, wins in chances)
     key = str(len(fight.moves) if moves is None else moves)
-    return replace(campaign, fight=replace(fight, advice={**fight.advice, key: tuple(plans)}))
+    return replace(campaign, fight=replace(fight, advice={**fight.advice, key: plans}))
 
 
 def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
@@ -178,7 +171,7 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
     return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
 
-def fights_again(save: Save, catalogue: Catalogue, read: Hears = nobody_hears) -> list[Fought]:
+def fights_again(save: Save, catalogue: Catalogue, read: Hears = nothing) -> list[Fought]:
     """Play every fight that led to where a save stands once more; `read` hears how many of how many are done."""
     found, fights = list[Fought](), fights_behind(save)[::-1]
     for number, states in enumerate(fights, 1):  # from when each was planned to its end
