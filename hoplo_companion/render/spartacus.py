@@ -8,8 +8,7 @@ import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, line, plain, wrapped
-from hoplo_companion.spartacus.arena import bet_name, match_of
-from hoplo_companion.spartacus.book import STAGES, stage_of
+from hoplo_companion.spartacus.arena import STAGES, bet_name, match_of, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools, as_spoken
 from hoplo_companion.spartacus.game import Card, Game

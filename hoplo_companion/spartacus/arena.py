@@ -1,4 +1,6 @@
-"""The Arena Phase: invitations, tribute, wagers, the match, and the thumb; and a tournament (Spartacus p.12-17)."""
+"""The Arena Phase, invitations to thumb, and a tournament (Spartacus p.12-17); what is put right by hand; the book."""
+
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -6,11 +8,12 @@ from hoplo_companion.dice import percent
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
-from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities
-from hoplo_companion.spartacus.game import FIGHTING, GEAR, MOST_HOUSES, Bet, Entry, Game
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities, read_pools
+from hoplo_companion.spartacus.game import FIGHTING, GEAR, GOAL, MOST_HOUSES, Bet, Entry, Game
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.play import Play, card, exhausted, house
-from hoplo_companion.spartacus.turn import ROWS, roll_off
+from hoplo_companion.spartacus.play import Play, card, coins, exhausted, house, to
+from hoplo_companion.spartacus.turn import ROWS, balance, roll_off
+from hoplo_companion.tables.actions import Book
 from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, refuse_if
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
@@ -322,3 +325,107 @@ def _match_won(play: Play, house: int) -> None:
     play.note("match-won", house=house)
     if len(play.game.won) == len(play.game.bracket) - 1:
         play.win(house, "sp.tournament-matches")
+
+
+# What may be done at any time, and what is put right
+NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
+STATES: dict[str, tuple[str, Any]] = {
+    "ready": (later("ready"), {"exhausted": False, "injured": False}),
+    "exhausted": (later("exhausted"), {"exhausted": True, "injured": False}),
+    "injured": (later("injured"), {"exhausted": True, "injured": True}),
+    "champion": (later("Champion"), {"champion": True, "favour": 0}),
+    "favour": (later("Favour tokens"), "favour"),
+    "worth": (later("Coin Value"), "value"),
+    "dice": (later("dice"), "fight"),
+    "gone": (later("no longer there"), {}),
+}
+"""What a card may be corrected to: in words, and what that makes of it, or the field whose value is asked for."""
+
+ROWS.row("coins change hands", house(ask=later("Who pays?")), to, coins, word="pay")(Play.hand_over)
+
+
+def _things(filled: Filled) -> dict[str, str]:
+    return {**NUMBERS, **filled.game.labels(filled["house"])}
+
+
+def _is_card(filled: Filled) -> bool:
+    return filled["thing"] not in NUMBERS
+
+
+def _states(filled: Filled) -> dict[str, str]:
+    fights = filled["thing"] in filled.game.cards(filled["house"], FIGHTING)
+    return {state: words for state, (words, _) in STATES.items() if state != "dice" or fights}
+
+
+def _right_value(filled: Filled) -> Slot:
+    """The right value of what is corrected: dice, or a number."""
+    ask, thing, state = later("The right value:"), filled["thing"], filled["state"]
+    if state == "dice":
+        return Slot("value", ask, turned=lambda text: str(read_pools(text)))
+    least, most = (filled.game.least_influence, GOAL) if thing == "influence" else (0, 99 if state else 999)
+    return Number("value", ask, least=least, most=most)
+
+
+@ROWS.row(
+    "correct something by hand",
+    house(),
+    Pick("thing", "Correct what?", known=_things),
+    Pick("state", "What is it now?", known=_states, when=_is_card),
+    Slot("value", of=_right_value,
+            when=lambda filled: not _is_card(filled) or isinstance(STATES[filled["state"]][1], str)),
+)  # fmt: skip
+def _set(play: Play, house: int, thing: str, state: str | None, value: Any) -> None:
+    label = _things(Filled(play.game, {"house": house}))[thing]
+    words, makes = STATES[state] if state else ("", {})
+    if state is None:
+        play.set_house(house, **{thing: value})
+    elif state == "gone":
+        play.discard(house, thing, "sp.starting-assets")
+    elif state == "dice":
+        # What a card says behind its dice stays; what was answered in a match was answered for its dice.
+        if play.game.stage == "combat" and play.game.answers:
+            play.stays(thing)
+        play.set_card(house, thing, fight=" ".join([value, *play.game.card(thing).fight.split(" ", 1)[1:]]))
+    else:
+        play.set_card(house, thing, **({makes: value} if isinstance(makes, str) else makes))
+    said = [play.game.names[house], tr(label), words and tr(words), "" if value is None else str(value)]
+    play.note("set", "sp.starting-assets", words=" ".join(filter(None, said)))
+
+
+ROWS.put_reading(
+    "spartacus",
+    why_not=lambda game: tr("a match is fought: its readings stand until it is over") if game.stage == "combat" else "",
+)
+
+
+# The book: the stages in the order of a turn
+STAGES = {
+    "upkeep": later("Upkeep: refresh cards"),
+    "ledgers": later("Upkeep: heal injuries, balance the ledgers"),
+    "intrigue": later("Intrigue Phase"),
+    "scheme": later("Intrigue Phase: a Scheme"),
+    "open-market": later("Market Phase: Open Market"),
+    "auction": later("Market Phase: Auction"),
+    "lot": later("Market Phase: the card that was won"),
+    "hosting": later("Market Phase: Bid for Hosting"),
+    "roll-off": later("Market Phase: the roll-off for hosting"),
+    "invitations": later("Arena Phase: Hosting the Event"),
+    "wagers": later("Arena Phase: Place Wagers"),
+    "combat": later("Arena Phase: Combat!"),
+    "thumb": later("Arena Phase: The Power of Life & Death"),
+    "tournament": later("Tournament"),
+    "over": later("The game is won"),
+}
+WAYS_OUT = {"ledgers": balance, "invitations": seated, "tournament": seated}
+
+
+def stage_of(game: Game) -> str:
+    """The stage that a game is in, or what is open within it."""
+    if game.scheme is not None:
+        return "scheme"
+    if game.buyer is not None:
+        return "lot"
+    return "roll-off" if game.rolling else game.stage
+
+
+BOOK = Book("spartacus", STAGES, ROWS, Play, stage_of, "over", WAYS_OUT)

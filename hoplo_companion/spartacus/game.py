@@ -4,16 +4,18 @@ A game is a frozen value. An action changes it through a `Play`, which notes wha
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import UsageError, as_command
-from hoplo_companion.spartacus.fighter import Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.errors import UsageError, as_command, clip
+from hoplo_companion.language import later
+from hoplo_companion.spartacus.fighter import Fighter, arena_text, has_dice, read_abilities, read_fighter
 from hoplo_companion.tables.actions import chosen, other_readings
+from hoplo_companion.tables.slots import meant, wrong_if
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -250,3 +252,44 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 def free_id(name: str, used: Collection[str]) -> str:
     """An id for a card: its name, and the first number that no card of that name has."""
     return next(id_ for n in range(1, 9999) if (id_ := f"{slug(name) or 'card'}-{n}") not in used)
+
+
+# How a game begins
+BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
+"""The Influence at the beginning of each type of game ("Choose a Game Type")."""
+
+
+def new_game(
+    name: str, houses: Sequence[str], kind: str, options: Options, host: str = "", coins: Sequence[int] = ()
+) -> Game:
+    """Set a game up: the Houses clockwise, with the Influence of its type; the first hosts unless another is named."""
+    names = [" ".join(each.split())[:40] for each in houses]
+    if not 2 <= len(names) <= MOST_HOUSES:
+        raise UsageError("two to four Houses play, not {n}: there are four House cards", n=len(names))
+    if len({each.casefold() for each in names}) < len(names) or not all(names):
+        raise UsageError("each House has a name of its own")
+    wrong_if(any("=" in each or ":" in each or " " in each for each in names), "the name of a House is one word")
+    wrong_if(kind not in BEGINNINGS, "{kind} is not quick, standard or advanced", kind=clip(kind))
+    text = later("starting coins for {entered} of {n} Houses: enter one number for each")
+    wrong_if(coins and len(coins) != len(names), text, n=len(names), entered=len(coins))
+    first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
+    have = zip(names, coins or [0] * len(names), strict=True)
+    every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)
+    return Game(name, every, host=first, options=options)
+
+
+def match_alone(texts: Sequence[str], options: Options) -> Game:
+    """A match outside of any game, as a game of two Houses with a Combatant each that ends with it."""
+    wrong_if(not all(texts), "a match has two Combatants: enter both, as in 4/4/4 3/4/3")
+    fighters = [read_fighter(text, name) for text, name in zip(texts, ("A", "B"), strict=True)]
+    names = [each.name for each in fighters]
+    houses = names if names[0].casefold() != names[1].casefold() else ["I", "II"]
+    cards = [Card(names[at], "gladiator", fight=arena_text(texts[at]), id=f"combatant-{at + 1}") for at in (0, 1)]
+    return Game(
+        "duel",
+        tuple(House(house, cards=(card,)) for house, card in zip(houses, cards, strict=True)),
+        stage="combat",
+        options=options,
+        entries=tuple(Entry(at, names[at], ids=(cards[at].id,)) for at in (0, 1)),
+        bracket=(0, 1),
+    )

@@ -17,8 +17,8 @@ from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.pantheon.game import new_game as new_pantheon
 from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.style import plain
-from hoplo_companion.spartacus.book import BOOK, new_game
-from hoplo_companion.spartacus.game import Game, Options
+from hoplo_companion.spartacus.arena import BOOK
+from hoplo_companion.spartacus.game import Game, Options, new_game
 from hoplo_companion.table.saves.format import to_state
 from hoplo_companion.tables.actions import Book, Deed, Deeds, spelled
 from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Whole

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
+from hoplo_companion.spartacus.arena import BOOK
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import read_fighter
-from hoplo_companion.spartacus.game import Options
+from hoplo_companion.spartacus.game import Options, match_alone, new_game
 from hoplo_companion.tables.actions import Happened
 from tests.helpers.table_games import Player, Scene, scenes
 

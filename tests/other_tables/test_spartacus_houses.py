@@ -9,9 +9,8 @@ import pytest
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.render.spartacus import event_words, table_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.spartacus.arena import next_match, total
-from hoplo_companion.spartacus.book import BOOK, new_game
-from hoplo_companion.spartacus.game import Game, Options
+from hoplo_companion.spartacus.arena import BOOK, next_match, total
+from hoplo_companion.spartacus.game import Game, Options, new_game
 from hoplo_companion.spartacus.play import EVENTS
 from hoplo_companion.tables.actions import Happened
 from tests.helpers.cli import ROOT

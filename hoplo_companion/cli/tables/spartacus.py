@@ -17,10 +17,9 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render import spartacus as views
 from hoplo_companion.render.style import line
 from hoplo_companion.spartacus import fighter as attacks
-from hoplo_companion.spartacus.arena import match_of
-from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
+from hoplo_companion.spartacus.arena import BOOK, match_of
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_pools
-from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
+from hoplo_companion.spartacus.game import MOST_COINS, Game, Options, match_alone, new_game
 from hoplo_companion.spartacus.odds import Odds, Surrender
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened, read_readings
