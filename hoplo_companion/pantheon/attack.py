@@ -21,7 +21,7 @@ from math import factorial
 from typing import NamedTuple
 
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.units import MOST, NOBODY, Fighter, first, name_of
 from hoplo_companion.tables.slots import wrong_if
 
@@ -269,6 +269,20 @@ class Play(NamedTuple):
     def expected(self) -> Fraction:
         """The wounds to expect."""
         return expected(self.odds)
+
+    @property
+    def sure_words(self) -> str:
+        """What the dice are good for if none is rolled again, and where they lie."""
+        parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", self.sure)]
+        parts += [tr("placed at once: {dice}", dice=row(self.placed))] if self.placed else []
+        parts += [tr("left: {dice}", dice=row(self.kept))] if self.kept else []
+        return "; ".join(parts) + "."
+
+    @property
+    def raised_words(self) -> str:
+        """Which dice are raised to 5 before the second roll, and by what; empty for none."""
+        dice, dropped = row(self.raised), row(self.discarded)
+        return tr("Raise {dice} to 5 by discarding {dropped}.", dice=dice, dropped=dropped) if dice else ""
 
 
 def odds_of(ways: Sequence[int]) -> list[Fraction]:

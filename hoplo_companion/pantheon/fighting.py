@@ -1,5 +1,6 @@
-"""Attacks in a game: whom they reach, who is struck, one target after the other, by whom in place of whom, wounds."""
+"""Attacks in a game: whom they reach, who is struck, who in place of whom, the dice, wounds."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
@@ -8,12 +9,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw, raise_values
-from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, attack_of
+from hoplo_companion.pantheon.attack import read_rolled, row
+from hoplo_companion.pantheon.game import ACTIVE, ATTACK, Game, Strike, Throw, attack_of
 from hoplo_companion.pantheon.ground import WALK, Aim, Way, hidden
 from hoplo_companion.pantheon.rows import ROWS, Area, Play, act, one_of, unit
-from hoplo_companion.pantheon.units import Fighter, Stats, by_rule, read_stats, stats_words
-from hoplo_companion.tables.slots import Filled, Number, Slot, refuse, refuse_if
+from hoplo_companion.pantheon.units import MOST, Fighter, Stats, by_rule, read_stats, stats_words
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Rolled, Slot, refuse, refuse_if, wrong_if
 
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
@@ -161,9 +162,8 @@ def _force(play: Play) -> None:
     (id_, unit), game = play.game.active(), play.game
     refuse_if(play.turn.force, "{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
     if game.knows(unit.area):
-        if not (standing := game.board.areas[unit.area].standing):
-            text = later("No 3D element is in area {area}. pan.talent.force-of-nature")
-            raise IllegalError(text, area=unit.area)
+        text = later("No 3D element is in area {area}. pan.talent.force-of-nature")
+        refuse_if(not (standing := game.board.areas[unit.area].standing), text, area=unit.area)
         play.change(elements={**game.elements, unit.area: standing - 1})
     refuse(game.why_no_talent(id_, "force-of-nature"))
     play.in_turn(force=True)
@@ -181,6 +181,89 @@ def evade(play: Play, player: int) -> None:
         play.in_turn(strikes=play.turn.strikes[:-1])
     else:
         play.in_turn(strikes=(), struck="", redirect="aerial" if strike.aerial else "attack")
+
+
+# The dice as they are asked for
+SHOWN = 3
+"""As many ways to go on are said with the question for one of them, the best; and as many chances of each."""
+
+
+def _fallen(throw: Throw, ask: str, count: int) -> Rolled:
+    def read(typed: str) -> tuple[int, ...]:
+        found = read_rolled(typed, throw.die)
+        wrong_if(len(found) != count, "Enter {n} dice, not {entered}.", n=count, entered=len(found))
+        return tuple(found)
+
+    return Rolled("", ask, turned=read, written=row, sides=(count,), faces=throw.die)
+
+
+def _first(throw: Throw) -> Slot:
+    made = "; ".join(each.words for each in throw.attack.modifiers if not each.why_not)
+    asked = tr("The dice as rolled ({n}), - for a blank, or r to roll:", n=throw.attack.offence)
+    return _fallen(throw, f"{throw.values_words}{f' ({made})' if made else ''}. {asked}", throw.attack.offence)
+
+
+def _slay(throw: Throw) -> Slot:
+    dice = throw.entered["rolled"]
+
+    def read(typed: str) -> tuple[int, ...]:
+        found = () if typed.casefold() in ("no", tr("no")) else tuple(read_rolled(typed, throw.die))
+        most = throw.assaults.slayer_dice
+        if len(found) > most or Counter(found) - Counter(dice):
+            raise UsageError("Up to {n} of the dice as they fell: {dice}.", n=most, dice=row(dice))
+        return found
+
+    text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(throw.slays))
+    return Slot("", text, default=throw.slays, turned=read, written=lambda dice: row(dice) or "no")
+
+
+def _slain(throw: Throw) -> Slot:
+    again = throw.entered["slay"]
+    return _fallen(throw, tr("Monster Slayer: roll {dice} again; they show now:", dice=row(again)), len(again))
+
+
+def _again(throw: Throw) -> Slot:
+    best = len(throw.best.rolled)
+    text = tr("How many fives again? Enter for the best, {best}; Esc: other wounds:", best=best)
+    said = [throw.end.sure_words, *throw.plays_words(SHOWN), text]
+    return Number("", "\n".join(said), most=len(throw.plays) - 1, default=best)
+
+
+def _second(throw: Throw) -> Slot:
+    count = throw.entered["again"]
+    return _fallen(throw, f"{throw.plays[count].raised_words} {tr('The second roll ({n}):', n=count)}".strip(), count)
+
+
+def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool], default: Any = ()) -> Slot:
+    """A slot that the dice before it decide, behind its own name unless it is needed."""
+    lead = "" if default is Needed else name
+    return Slot(name, lead=lead, default=default, of=lambda at: of(Throw.of(at)), when=lambda at: when(Throw.of(at)))
+
+
+FALLING = (
+    _slot("rolled", _first, lambda throw: throw.attack.offence > 0, Needed),
+    _slot("slay", _slay, lambda throw: bool(throw.slays)),
+    _slot("slain", _slain, lambda throw: bool(throw.entered["slay"])),
+)
+USED = (
+    _slot("again", _again, lambda throw: len(throw.plays) > 1, 0),
+    _slot("second", _second, lambda throw: bool(throw.entered["again"])),
+)
+"""The slots of the dice until blanks leave, and of what is done with them after that."""
+
+
+def _talents(filled: Filled) -> dict[str, str]:
+    counting = [each for each in Throw.of(Filled(filled.game, {})).attack.modifiers if not each.why_not]
+    return {each.source: each.name for each in counting if each.rule.startswith("pan.talent.")}
+
+
+UNUSED = (
+    Pick("without", "A talent that is not used?", lead="without", default=(), many=True, known=_talents,
+         quiet=lambda filled: not _talents(filled)),
+    *(Number(each, "What powers add to it:", lead=each, default=0, least=-MOST, most=MOST,
+             quiet=lambda filled: True) for each in ("offence", "defence")),
+)  # fmt: skip
+"""What only the player knows of an attack of a game: talents that are not used, and what powers add."""
 
 
 # A throw, dice and wounds
@@ -256,7 +339,7 @@ ROLLED = (
 @ROWS.row("the dice of the attack", *ROLLED, stages=(ATTACK,), why_not=_why_no_dice)
 def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
     filled = Filled(play.game, dice)
-    raised, (target, number) = [*raise_values(Throw.of(filled))], struck(filled)
+    raised, (target, number) = [*Throw.of(filled).raises()], struck(filled)
     if throw:
         _throw(play, throw)
     for each in raised:

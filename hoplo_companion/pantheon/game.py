@@ -1,22 +1,25 @@
-"""A game as it stands: players, units on their ground, the turn and what was done in it; in the hands of an action."""
+"""A game as it stands: players, units on their ground, the turn and what was done in it; its attack, and the dice."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.dice import percent
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.pantheon.attack import Attack
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.pantheon.attack import ASSUMED, Assaults, Attack, Die, Play, at_least, most_sure, row
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
-from hoplo_companion.pantheon.units import NOBODY, STATS, Fighter, Stats, Unit, by_rule
+from hoplo_companion.pantheon.units import MOST, NOBODY, STATS, Fighter, Stats, Unit, by_rule
 from hoplo_companion.tables.actions import chosen
+from hoplo_companion.tables.slots import Filled
 
 PLACING, START, OPEN, ACTIVE, BETWEEN, END = "placing", "start", "open", "active", "between", "end"
 ATTACK, OVER = "strike", "over"
@@ -279,3 +282,105 @@ def attack_of(game: Game) -> Attack:
     plain = dataclasses.replace(piece, talents=(), terrain="open", offence=offence)
     struck = dataclasses.replace(NOBODY, kind=target.kind, defence=defence)
     return Attack(plain, struck, strike.distance, bool(strike.area), aerial=strike.aerial)
+
+
+# The dice of an attack
+assaults_of = lru_cache(8)(Assaults)
+
+
+class Throw(NamedTuple):
+    """An attack and its die, what is played for, and its dice as far as they are entered, by their slots' names."""
+
+    attack: Attack
+    die: Die = ASSUMED
+    least: int | None = None
+    entered: Mapping[str, Any] = {}
+
+    @classmethod
+    def of(cls, filled: Filled) -> Throw:
+        """The attack of a game as it is filled in, or the one that stands in a game's place."""
+        if isinstance(filled.game, cls):
+            return filled.game._replace(entered=filled.values)
+        attack = attack_of(filled.game).without(filled.values.get("without", ()))
+        attacker, target = (
+            dataclasses.replace(side, power=filled.values.get(value, 0))
+            for side, value in ((attack.attacker, "offence"), (attack.target, "defence"))
+        )
+        return cls(dataclasses.replace(attack, attacker=attacker, target=target), entered=filled.values)
+
+    @property
+    def assaults(self) -> Assaults:
+        """The attack's assaults, which remember what they have worked out."""
+        return assaults_of(self.attack.defence, self.die, self.least)
+
+    @property
+    def slays(self) -> tuple[int, ...]:
+        """The dice that a Monster Slayer had best roll again."""
+        return self.assaults.slay(self.entered["rolled"] or ())[0] if self.attack.may_slay else ()
+
+    @property
+    def fallen(self) -> list[int]:
+        """The dice before blanks leave, those that a Monster Slayer has rolled again among them."""
+        kept = Counter(self.entered["rolled"])
+        kept.subtract(self.entered.get("slay") or ())
+        return [*kept.elements(), *(self.entered.get("slain") or ())]
+
+    @property
+    def is_throwing(self) -> bool:
+        """Whether there are enough blanks for a Mighty Throw."""
+        return self.attack.may_throw(self.fallen.count(0))
+
+    @property
+    def plays(self) -> list[Play]:
+        """All that may be done in the second assault."""
+        return self.assaults.possible(self.fallen)
+
+    @property
+    def best(self) -> Play:
+        """What is best in the second assault."""
+        return self.assaults.play(self.fallen)
+
+    @property
+    def end(self) -> Play:
+        """The dice with all that was done with them, and nothing rolled any more."""
+        again = self.entered.get("again", 0)
+        dice = self.plays[again].after(self.entered["second"]) if again else self.fallen
+        return self.assaults.possible(dice)[0]
+
+    @property
+    def values_words(self) -> str:
+        """What is attacked with, and against what."""
+        kind, values = tr("Area attack") if self.attack.area else tr("Normal attack"), self.attack
+        text = later("at range {distance}: offence {offence}, defence {defence}")
+        head = tr(text, distance=self.attack.distance, offence=values.offence, defence=values.defence)
+        return f"{kind} {head}"
+
+    def plays_words(self, most: int = MOST + 1) -> Iterator[str]:
+        """What may be done in the second assault, the `most` best, with as many chances each; an arrow at the best."""
+        plays, best, found = self.plays, self.best, self.assaults
+        ranked = sorted(plays, key=lambda play: found.rank(found.scaled(play, len(self.fallen))), reverse=True)
+        ranked = [best, *(each for each in ranked if each != best)][:most]
+        for play in filter(ranked.__contains__, plays):
+            again = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
+            again += ", " + tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
+            possible = [n for n, odds in enumerate(play.odds) if odds]
+            likely = sorted(possible, key=lambda n: -play.odds[n])[:most]
+            chances = ", ".join(f"{n}: {percent(play.odds[n])}" for n in possible if n in likely)
+            chances += " …" if len(likely) < len(possible) else ""
+            expected = f"{float(play.expected):.2f}"
+            said = tr("{play}: {expected} wounds ({chances})", play=again, expected=expected, chances=chances)
+            if (least := self.least) is not None:
+                sure = percent(at_least(play.odds, least))
+                said += "; " + tr("at least {least}: {chance}", least=least, chance=sure)
+            yield f"{'→' if play == best else ' '} {said}"
+
+    def raises(self) -> Iterator[dict[str, Any]]:
+        """Which dice become wounds by discarding alone, each with the dice discarded for it: the lowest."""
+        dice, defence = sorted(self.end.kept, reverse=True), self.attack.defence
+        short = [max(0, defence - value) for value in dice]
+        wounds = most_sure(short)
+        rest = dice[wounds:]
+        for value, missing in zip(dice[:wounds], short, strict=False):
+            at = len(rest) - missing
+            yield {"dropped": row(rest[at:]), "value": value, "defence": defence}
+            rest = rest[:at]

@@ -9,8 +9,7 @@ import msgspec
 from hoplo_companion.dice import PLACES
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import ASSUMED, Die, at_least, expected, row
-from hoplo_companion.pantheon.dice import Throw, plays_words, raise_values, raised_words, sure_words, values_words
-from hoplo_companion.pantheon.game import PLACING, Game
+from hoplo_companion.pantheon.game import PLACING, Game, Throw
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import MANOEUVRES, POWERS
@@ -32,22 +31,22 @@ def attack_lines(throw: Throw, *, is_ended: bool) -> list[Line]:
     if throw.is_throwing:
         text = later("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.")
         lines.append(cited(tr(text, kind=name_of(throw.attack.target.kind)), "pan.talent.mighty-throw", "choice"))
-    raised = [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in raise_values(throw)]
+    raised = [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in throw.raises()]
     if is_ended:
         text = plural("{n} wound.", "{n} wounds.", throw.end.sure)
         placed = tr("Placed at once: {dice}.", dice=row(throw.end.placed)) + " " if throw.end.placed else ""
         return [*lines, *raised, cited(placed + text, "pan.attack.wounds", "heading")]
-    plays = [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(throw)]
-    lines += [line(sure_words(throw.end)), *plays]
+    plays = [line(f"  {each}", "choice" if each.startswith("→") else "") for each in throw.plays_words()]
+    lines += [line(throw.end.sure_words), *plays]
     if throw.best.rolled:
-        text = f"{raised_words(throw.best)} {tr('Keep the other dice for later.')}".strip()
+        text = f"{throw.best.raised_words} {tr('Keep the other dice for later.')}".strip()
         return [*lines, cited(text, "pan.assault.second", "choice")]
     return [*lines, line(tr("Best: no second assault."), "choice"), *raised]
 
 
 def value_lines(throw: Throw) -> list[Line]:
     """The effective values, everything that changed them or might have, and the die."""
-    lines = [line(values_words(throw), "heading")]
+    lines = [line(throw.values_words, "heading")]
     lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in throw.attack.modifiers]
     said = tr("Faces of the die: {faces}.", faces=row(throw.die))
     if throw.die == ASSUMED:

@@ -257,6 +257,7 @@ class Odds:
     ) -> None:
         """Count in exact fractions or not; where that is not said, by how long the match is."""
         one, other = self.fighters = fighters
+        self.names = [each.name for each in fighters]
         if exact is None:
             exact = way == "even" and one.pools.dice * other.pools.dice <= LONGEST_EXACT
         self.way, self.is_exact = way, exact
@@ -360,12 +361,6 @@ class Odds:
         return [_certain(each) for each in row]
 
     # What is read of it
-    @property
-    def names(self) -> tuple[str, str]:
-        """What both Combatants are called."""
-        one, other = self.fighters
-        return one.name, other.name
-
     def win(self, at: int) -> Chance:
         """The chance that a Combatant wins."""
         return _certain(sum(self.row[3:6] if at == 0 else self.row[:3]))

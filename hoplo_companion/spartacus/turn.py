@@ -84,11 +84,9 @@ def due(game: Game, at: int) -> dict[str, str]:
 
 @ROWS.row("a healing roll", house(), HEALS, die, AGAIN, stages=LEDGERS)
 def _heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
-    if not (waiting := due(play.game, house)):
-        raise IllegalError("{house} has nobody to roll for", house=play.game.names[house])
-    if card not in waiting:
-        text, cards = later("no roll is due for {name}; one is due for: {cards}"), ", ".join(waiting.values())
-        raise IllegalError(text, name=play.game.labels(house)[card], cards=cards)
+    refuse_if(not (waiting := due(play.game, house)), "{house} has nobody to roll for", house=play.game.names[house])
+    text, cards = later("no roll is due for {name}; one is due for: {cards}"), ", ".join(waiting.values())
+    refuse_if(card not in waiting, text, name=play.game.labels(house)[card], cards=cards)
     if again and not _failed(play.game, roll):
         raise IllegalError("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll)
     last = again or roll

@@ -406,8 +406,7 @@ def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         id_, reading = text.partition("=")[::2]
         key, word = id_.strip().casefold(), reading.strip().casefold()
-        if key not in every:
-            raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
+        wrong_if(key not in every, "{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
         if word not in (DEFAULT, *every[key]):
             known = ", ".join((DEFAULT, *every[key]))
             raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)

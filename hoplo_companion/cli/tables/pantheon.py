@@ -20,8 +20,8 @@ from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, wri
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import units as recruiting
 from hoplo_companion.pantheon.attack import Attack, at_least, expected, odds_table, read_die, read_rolled
-from hoplo_companion.pantheon.dice import FALLING, UNUSED, USED, Throw
-from hoplo_companion.pantheon.game import Game, new_game
+from hoplo_companion.pantheon.fighting import FALLING, UNUSED, USED
+from hoplo_companion.pantheon.game import Game, Throw, new_game
 from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start, read_ground
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import BOOK

@@ -14,7 +14,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span, text_of, wrapped
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Deed, Deeds, Happened, fill, refuse_missing
-from hoplo_companion.tables.slots import Each, Filled, Needed, Number, OpenError, Pick, Rolled, Slot, Whole
+from hoplo_companion.tables.slots import Each, Filled, Needed, Number, OpenError, Pick, Rolled, Slot, Whole, wrong_if
 
 LONGEST_LINE = 2000
 WIDTH = 78
@@ -267,10 +267,8 @@ def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple
 
 def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     """Carry out the actions of a line, each a step on disk before it is said."""
-    if sum(map(len, words)) > LONGEST_LINE:
-        raise UsageError("The line is longer than {most} characters.", most=LONGEST_LINE)
-    if not (lines := commands_of(words)):
-        raise UsageError("nothing was typed")
+    wrong_if(sum(map(len, words)) > LONGEST_LINE, "The line is longer than {most} characters.", most=LONGEST_LINE)
+    wrong_if(not (lines := commands_of(words)), "nothing was typed")
     every: list[Happened] = []
     game: Any = None
     for typed in lines:
