@@ -236,13 +236,8 @@ MANUAL_TEXT = re.compile(r"\b(?=manual\b)", re.IGNORECASE)
 _POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?![^\s,;:])")
 
 
-def has_dice(text: str) -> bool:
-    """Say whether a card's text has the dice of a Combatant."""
-    return _POOLS.search(text) is not None
-
-
 def arena_text(text: str) -> str:
-    """What a card says for the arena, from the dice of its Combatant on."""
+    """What a card says for the arena, from the dice of its Combatant on; empty without any."""
     match = _POOLS.search(text)
     return in_english(text[match.start() :]) if match else ""
 

@@ -13,7 +13,7 @@ from msgspec.structs import force_setattr, replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later
-from hoplo_companion.spartacus.fighter import Fighter, arena_text, has_dice, read_abilities, read_fighter
+from hoplo_companion.spartacus.fighter import Fighter, arena_text, read_abilities, read_fighter
 from hoplo_companion.tables.actions import chosen, other_readings
 from hoplo_companion.tables.slots import meant, wrong_if
 
@@ -233,7 +233,7 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     def fighter(self, place: int) -> Fighter:
         """A Combatant of the Games as its cards have it; UsageError where its dice are not known."""
         card, *gear = map(self.card, self.entries[place].ids)
-        if not has_dice(card.fight):
+        if not arena_text(card.fight):
             owner = self.names[self.entries[place].house]
             command = as_command("spartacus", "set", owner, card.name, "dice", "4/4/4")
             raise UsageError("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)

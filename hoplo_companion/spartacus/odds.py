@@ -17,16 +17,7 @@ from typing import Any, Literal, NamedTuple
 from hoplo_companion.language import later
 from hoplo_companion.spartacus import fighter as attacks
 from hoplo_companion.spartacus.duel import Question
-from hoplo_companion.spartacus.fighter import (
-    FACES,
-    LEAST_UNOPPOSED,
-    LEVELS,
-    STANDARD,
-    Fighter,
-    Level,
-    Pools,
-    read_pools,
-)
+from hoplo_companion.spartacus.fighter import FACES, LEVELS, STANDARD, Fighter, Level, Pools, read_pools
 
 Chance = Fraction | float
 
@@ -118,7 +109,7 @@ def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[tuple[
         for (one, other, auto, back), often in answered.items():
             first, met = one.kept + one.again, other.kept + other.again
             for times, dice, after in _placing(attack, ours, face, one):
-                end = first + dice if face >= LEAST_UNOPPOSED else min(first + dice, defence)
+                end = first + dice if face >= attacks.LEAST_UNOPPOSED else min(first + dice, defence)
                 dealt = max(0, end - max(first, met))
                 worth = attacks.sets_worth((dice,), by.doubles, by.triples)
                 struck[after, other, auto + worth, back] += often * times << _LANE * dealt

@@ -269,14 +269,9 @@ def card(
     of: str = "house",
     **settings: Any,
 ) -> Pick:
-    """A slot for a card of a House, by its id: a Ready one, or as `why_not` has it."""
+    """A slot for a card of a House, by its id: a Ready one, or as `why_not` has it, that of `Pick` for any."""
     known: Things = lambda filled: filled.game.labels(filled[of], kinds)  # noqa: E731
     return Pick(name, ask, **{"known": known, "why_not": exhausted, **settings})
-
-
-def any_card(filled: Filled, id_: str) -> str:
-    """Stands where a card need not be Ready."""
-    return ""
 
 
 coins = Number("coins", "How many coins?", least=1)
@@ -377,14 +372,14 @@ _other = house("other", later("From whom?"))
 EFFECTS.row("takes a card", house(), _other, card(of="other"), word="takes")(Play.move_card)
 
 
-@EFFECTS.row("heals", house(), card(why_not=any_card))
+@EFFECTS.row("heals", house(), card(why_not=Pick.why_not))
 def _heals(play: Play, house: int, card: str) -> None:
     refuse_if(not play.game.card(card).injured, "{card} is not injured", card=play.game.card(card).name)
     play.set_card(house, card, injured=False, exhausted=False)
     play.note("is-healed", play.rule, house=house, card=card)
 
 
-@EFFECTS.row("refreshes", house(), card(why_not=any_card))
+@EFFECTS.row("refreshes", house(), card(why_not=Pick.why_not))
 def _refreshes(play: Play, house: int, card: str) -> None:
     found = play.game.card(card)
     if found.injured or not found.exhausted:

@@ -7,7 +7,7 @@ from typing import Any
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Scheme
-from hoplo_companion.spartacus.play import EFFECT, Play, any_card, card, die, house, new_card
+from hoplo_companion.spartacus.play import EFFECT, Play, card, die, house, new_card
 from hoplo_companion.tables.actions import Actions, Deed
 from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Slot, refuse_if
 
@@ -46,7 +46,7 @@ def _is_not_rolled_again(filled: Filled) -> bool:
 EFFECTS = replace(EFFECT, lead=":")
 """What a card does, after its name."""
 
-HEALS = card(ask=later("Who is healed?"), why_not=any_card)
+HEALS = card(ask=later("Who is healed?"), why_not=Pick.why_not)
 _ASK = later("The re-roll, if a card allows one (Enter for none):")
 AGAIN = Number("again", _ASK, least=1, most=6, default=None, quiet=_is_not_rolled_again)
 GOES = card("card", later("Which Gladiator goes, for want of coins?"), ("gladiator",))

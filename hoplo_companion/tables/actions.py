@@ -19,7 +19,7 @@ from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.tables.slots import Each, Filled, OpenError, Pick, Slot, always, refuse, wrong_if
+from hoplo_companion.tables.slots import Each, Filled, OpenError, Pick, Slot, refuse, wrong_if
 
 G = TypeVar("G")
 Do = TypeVar("Do", bound=Callable[..., None])
@@ -113,7 +113,7 @@ def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
             if at is not None:
                 end = at
                 break
-        elif each.is_needed and each.when is always:
+        elif each.is_needed and each.when is Slot.when:
             kept += 1
     most = max(end - kept, min(1, end)) if slot.is_greedy else min(1, end)
     # What nothing follows is all that is left.

@@ -66,11 +66,6 @@ class OpenError(UsageError):
         return [*line[:at], answer, *line[end:]]
 
 
-def always(filled: Filled) -> bool:
-    """Stands where a slot is always there."""
-    return True
-
-
 @dataclass(frozen=True)
 class Slot:
     """One thing that an action needs to know, words as they are typed where it is of no other kind.
@@ -87,7 +82,7 @@ class Slot:
     _: KW_ONLY
     lead: str = ""
     default: Any = Needed
-    when: Callable[[Filled], bool] = always
+    when: Callable[[Filled], bool] = lambda filled: True
     quiet: Callable[[Filled], bool] = lambda filled: False
     many: bool = False
     is_greedy: bool = True
