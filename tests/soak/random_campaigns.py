@@ -360,13 +360,15 @@ def journey(seed: int, folder: Path, questions: int = 150) -> int:
         with at_home(english, "en"):
             evenings.play()
             hold_looks(english)
+            is_over = bool(kept(english).state.get("outcome"))
         with at_home(italian, "it"):
             again.play()
-        if kept(english).state.get("outcome"):
+        if is_over:
             break
     for home in (english, italian):
-        library = Library(home)
-        assert [fault for name in library.names() for fault in examine(library, name)] == []
+        with at_home(home, "en"):
+            library = Library(home)
+            assert [fault for name in library.names() for fault in examine(library, name)] == []
     return len(evenings.given)
 
 
