@@ -117,6 +117,8 @@ def _what_would_fit(rules: Sequence[Rule], sought: Wanted, command: str) -> str:
         return tr("type a word, a page or an id")
     if not sought.words:
         pages = sorted({page for _, rule in rules for page in pages_in(rule.page)})
+        if not pages:
+            return tr("these rules have no pages: type a word or an id")
         return tr("the rules are on p.{first}-{last}", first=pages[0], last=pages[-1])
     texts = _texts(rules)
     having = [set(with_all([word], texts)) for word in sought.words]

@@ -66,6 +66,7 @@ Rules are looked up in both languages
   pantheon rules retaliat -> pan.attack.retaliation-cost
   pantheon rules pan.attack.retaliation --lang it -> contrattacca
   pantheon rules pan.talent.guard --json -> rules.*.id = ["pan.talent.guard"]
+  pantheon rules 9 -> 2 | these rules have no pages: type a word or an id
   pantheon rules pan.best-tie -> (hoplo pantheon
   pantheon rules xyzzy -> 2 | no rule is called 'xyzzy'
   pantheon attack 7 dice 5,5 --lang it
