@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from msgspec import Struct, to_builtins
 
 from hoplo_companion.components.names import in_english, slug, the_one
-from hoplo_companion.components.words import COLOUR_NAMED, Colour, EventRow, read_dice
+from hoplo_companion.components.words import COLOUR_NAMED, Colour, EventRow, read_dice, when
 from hoplo_companion.dice import HIT_FACES, pool_words
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -288,7 +288,9 @@ EVENTS = {
     "tactic-gone": EventRow("", "{tactic} leaves {unit} for the supply."),
     "dazed": EventRow("", "{effect} dazes {unit}."),
     "effect-stopped": EventRow(
-        "effect.chain", "{effect} of {unit} stops here: effects kept setting one another off without end."
+        "effect.chain",
+        when("{effect} stops here: effects kept setting one another off without end.", unit=False),
+        when("{effect} of {unit} stops here: effects kept setting one another off without end."),
     ),
     "told-by-hand": EventRow("manual.skill"),
     "attacked": EventRow("engage.roll"),

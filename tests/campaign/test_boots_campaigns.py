@@ -197,9 +197,9 @@ boots.ascension, boots.first-opportunities: Hero Ascension is a conversation in 
   pad --json -> blessings = 4 | navigation = 2
   bought
 boots.ascension, boots.first-opportunities: By A3 the bag comes first
-  {SHEET} --edition promo << enter / {FIRST_CHIPS} / A, B, C / 3 / 9 / 8 / monk / 0
+  {SHEET} --edition promo << enter / {FIRST_CHIPS} / A, B, C / 3 / 9 / 8 / cheat death / monk / 0
     -> Draw the top three | 10 blessings left | Navigation 1 to 2 | 9 blessings left: what does one buy?
-    | Navigation 2 to 3: the spots of a Travel Phase | Which chip lies on top?
+    | Navigation 2 to 3: the spots of a Travel Phase | Which chip lies on top? | Cheat Death is a bane
   pad --json -> blessings = 8 | navigation = 2
   bought
 """, begun=NEW, bought=BOUGHT)  # fmt: skip

@@ -170,6 +170,10 @@ id=component.stat, kind=stat, rule=r, unit=arch1, about=attack | Dice on the Arc
 id=manual.skill, kind=manual, rule=r, unit=rep1, about=fury-aura | Fury Aura 1 of Reptilian: It deals 1 damage to one \
     opponent that is no farther off, in hexes, than its number. Used if anyone would be damaged by it: the weakest \
     opponent possible. What happens?
+id=manual.skill, kind=manual, rule=r, about=sickness, text=Your camp heals nobody. | Sickness: Your camp heals nobody. \
+    What happens?
+id=effect.target, kind=choice, rule=r, about=sickness | Sickness: on whom?
+id=effect.target, kind=choice, rule=r, unit=rep1, about=heave | Heave of Reptilian: on whom?
 id=manual.tactic, kind=manual, rule=r, unit=krak, about=hamstring | Hamstring now lies on Bingqing: its text is in no \
     source, so read it off the chip. What does it change at once?
 """, 2))  # fmt: skip

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import setup
 from hoplo_companion.campaign.bag import faction_named, stack_of
-from hoplo_companion.campaign.camp import check_prowess, is_troop_full, prowess_card
+from hoplo_companion.campaign.camp import check_prowess, check_recruit, is_troop_full, prowess_card
 from hoplo_companion.campaign.model import REGIONS, Campaign, Prowess
 from hoplo_companion.campaign.naming import MODULE_NAMES, chip_name, region_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
@@ -420,6 +420,11 @@ class _Conversation:
             setup.ascend(campaign, bought)
             return bought
 
+        def recruited(line: str) -> str:
+            unit = typed.chip_named("units", line)
+            check_recruit(campaign, unit)
+            return unit
+
         if kind == "prowess":
             text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
             return self.terminal.until_good(text, lambda line: tried(f"prowess:{line}"))
@@ -428,6 +433,6 @@ class _Conversation:
         stacks = [faction for faction in REGIONS if stack_of(campaign, faction).size()]
         faction = self.terminal.choose(tr("From which stack?"), {each: region_name(each) for each in stacks})
         if not (unit := next(iter(stack_of(campaign, faction).known), "")):
-            unit = self.terminal.until_good(tr("Which chip lies on top?"), lambda line: typed.chip_named("units", line))
+            unit = self.terminal.until_good(tr("Which chip lies on top?"), recruited)
         instead = f":{ask_sacrifice(self.terminal, campaign, unit)}" if is_troop_full(campaign) else ""
         return tried(f"unit:{faction}:{unit}{instead}")

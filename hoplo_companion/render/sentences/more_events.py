@@ -122,7 +122,8 @@ MORE_TELLINGS: dict[str, Telling] = {
     ),
     # What the player enters
     "told-by-hand": Telling(
-        "{name} of {unit}, carried out by hand: {changes}.",
+        when("{name}, carried out by hand: {changes}.", unit=False),
+        when("{name} of {unit}, carried out by hand: {changes}."),
         name=lambda about, names, **_: printed_name(names.catalogue, about),
         changes=lambda changes, **_: tr("nothing changes") if changes in ("", "nothing") else changes,
     ),

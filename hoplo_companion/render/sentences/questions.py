@@ -36,6 +36,12 @@ def _title(unit: str, about: str, combat: Combat, **_: Any) -> str:
     return words.printed_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
 
 
+def _owned(unit: str, combat: Combat, **values: Any) -> str:
+    """Name an effect with the unit that has it; one of a card, which no unit has, alone."""
+    name = _title(unit, combat=combat, **values)
+    return tr("{name} of {unit}", name=name, unit=who(unit, combat)) if unit else name
+
+
 def _chip(unit: str, combat: Combat, **_: Any) -> str:
     """Name a unit, of a lineup that is under way too, as its chip."""
     holder = unit_of(combat, unit)
@@ -60,6 +66,7 @@ def _text_or(unknown: str) -> Part:
 PARTS: dict[str, Part] = {
     "unit": lambda unit, combat, **_: who(unit, combat),
     "name": _title,
+    "owned": _owned,
     "text": lambda text, about, unit, combat, **_: tr(text) or text_of(about, unit, combat),
     "dice": of("dice", words.dice_words),
     "colours": of("about", words.colour_words),
@@ -81,8 +88,8 @@ PARTS: dict[str, Part] = {
 
 _ON_CHIP = _text_or(later("its text is in no source, so read it off the chip."))
 _ON_CARD = _text_or(later("What it says is in no source, so read it off the card."))
-_GOES_FOR, _ONTO = later("{name} of {unit}: on whom?"), later("{name} of {unit}: onto which hex?")
-_BY_HAND = Telling(when("{name} of {unit}: {text} What happens?", about=True), when("{unit}: {text} What happens?"))
+_GOES_FOR, _ONTO = later("{owned}: on whom?"), later("{owned}: onto which hex?")
+_BY_HAND = Telling(when("{owned}: {text} What happens?", about=True), when("{unit}: {text} What happens?"))
 _ASKED_STATS = {
     "attack": later("Dice on the {chip} chip:"),
     "health": later("Health on the {chip} chip:"),
@@ -131,7 +138,7 @@ QUESTIONS: dict[str, Telling | str] = {
         when("Several effects of {unit} are set off at the same time: which comes first?", unit=True),
         when("Several effects are set off at the same time: which comes first?"),
     ),
-    "effect.use": later("{name} of {unit}: {text} Is it used?"),
+    "effect.use": later("{owned}: {text} Is it used?"),
     "effect.target": _GOES_FOR,
     "ability.target": _GOES_FOR,
     "effect.hex": _ONTO,
