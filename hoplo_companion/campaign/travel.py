@@ -80,15 +80,25 @@ def set_out(campaign: Campaign, place: str) -> Result:
 
 
 def destinations(campaign: Campaign) -> list[Destination]:
+    """Every way to spend the Travel Phase, as `ways_from_here`, with how the deadline can be kept from its end."""
+    deadline_from = _deadlines(campaign)
+    return [
+        each if each.refused else replace(each, ahead=deadline_from(each.place, _last_spot(campaign, each), each.weeks))
+        for each in ways_from_here(campaign)
+    ]
+
+
+def _last_spot(campaign: Campaign, way: Destination) -> str:
+    """Where a way comes from last."""
+    return way.via[-1] if way.via else world_map.located(campaign, campaign.place)
+
+
+def ways_from_here(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
     check_homes()
     here, came_from = _travelling(campaign), world_map.find(campaign, campaign.came_from) or ""
     best = [_led(campaign, leg, came_from) for leg, _ in Roads(campaign, ends(campaign)).hops(here, came_from)]
-    deadline_from = _deadlines(campaign)
-    ways = [
-        replace(each, ahead=deadline_from(each.place, each.via[-1] if each.via else here, each.weeks, True))
-        for each in sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
-    ]
+    ways = sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
     near = [Destination(here, "path")]
     near += [Destination(name, "path", over=over) for name, over in world_map.neighbours(campaign, here).items()]
     near += [Destination(name, "path") for name in world_map.harbors_at(campaign, here)]
@@ -135,7 +145,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     What happened ends with a warning where the deadline of week 12 can be kept only by spectating, or no more.
     """
     here = _travelling(campaign)
-    listed = destinations(campaign)
+    listed, deadline_from = ways_from_here(campaign), _deadlines(campaign)
     choice = _chosen(campaign, here, to, by, via, listed)
     if choice is None:
         raise _not_next_to(campaign, here, to, by, listed)
@@ -148,7 +158,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     spots = [*choice.via, *(choice.over if choice.by == "harbor" else ())]
     moved_onto = [campaign.place, *(() if campaign.reads("sands.passing=ends") else spots), choice.place]
     turned = campaign.turned if len({campaign.places[spot].region for spot in moved_onto} - {""}) == 1 else ()
-    came_from = choice.via[-1] if choice.via else here
+    came_from = _last_spot(campaign, choice)
     campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
     campaign, over = weeks_over(campaign)
     if choice.kind and not campaign.outcome:
@@ -167,7 +177,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
         rule="harbor.sail" if by == "harbor" else "travel.move",
     )
     if choice.kind != "capital" or campaign.variant.enters_capitals_freely or campaign.outcome:
-        arrived = warnings(campaign, choice.ahead)
+        arrived = warnings(campaign, deadline_from(choice.place, came_from, choice.weeks))
     else:  # its combat begins, unless two wait and one is chosen
         at = world_map.at_place(campaign, choice.place)
         combat, waits = "scion" if at.scion else "primus", at.waits if len(at.waits) == 1 else ()
@@ -215,16 +225,16 @@ def deadline(campaign: Campaign) -> Deadline | None:
         if place in world_map.last_combats(campaign):
             return None
         campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
-    return _deadlines(campaign)(place, world_map.find(campaign, campaign.came_from) or "", 0, is_unresolved)
+    return _deadlines(campaign)(place, world_map.find(campaign, campaign.came_from) or "", 0, is_pending=is_unresolved)
 
 
-def _deadlines(campaign: Campaign) -> Callable[[str, str, int, bool], Deadline | None]:
+def _deadlines(campaign: Campaign) -> Callable[..., Deadline | None]:
     """Work the deadline out from locations, each some weeks later, with an event pending there or not."""
     goals = world_map.last_combats(campaign)
     act, complete = campaign.pad.act, not world_map.unknown_neighbours(campaign)
     planners: dict[int, Planner] = {}
 
-    def from_place(place: str, came_from: str, weeks: int, is_pending: bool) -> Deadline | None:
+    def from_place(place: str, came_from: str, weeks: int, *, is_pending: bool = True) -> Deadline | None:
         if not goals or (is_pending and place in goals):
             return None
         spare = world_map.spare_weeks(campaign) - weeks

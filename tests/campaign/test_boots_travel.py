@@ -12,7 +12,7 @@ from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.navigation import Roads
 from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.travel import destinations
+from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, ports
 from hoplo_companion.components.words import Variant
 from tests.campaign.test_boots import on, refused
@@ -237,3 +237,11 @@ def test_the_way_to_the_scion_is_planned_before_act_iv() -> None:
     assert routes(as_nox, "Etna") == routes(as_nox, "scion") != []
     refused("travel.capital", routes, replace(as_nox, variant=Variant()), "Etna")
     refused("travel.capital-scion", routes, replace(campaign, variant=Variant(), primuses=(Primus("nox"),)), "scion")
+
+
+@pytest.mark.rule("travel.deadline")
+def test_a_way_that_is_named_by_its_spots_warns_as_the_shortest_does() -> None:
+    campaign = random_way(79)
+    named = travel(campaign, "d", via=["b"])
+    assert named == travel(campaign, "d")
+    assert named[1][-1].what == "deadline.must-spectate"

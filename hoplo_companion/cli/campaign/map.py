@@ -10,7 +10,7 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.pad import BANE_EVERY
-from hoplo_companion.campaign.travel import Deadline, deadline, destinations, set_out
+from hoplo_companion.campaign.travel import Deadline, deadline, set_out, ways_from_here
 from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import expansions_table, look, look_campaign, look_save, make_step
@@ -58,7 +58,7 @@ def journey_so_far(campaign: Campaign) -> Journey:
     """Find out where one has walked, where one may go next, and what the deadline asks for."""
     steps = [(place, f"{ACTS[act]} {week}") for act, week, place in stops_walked(look_save())]
     try:
-        may_go = [each.place for each in destinations(campaign) if not each.refused]
+        may_go = [each.place for each in ways_from_here(campaign) if not each.refused]
     except RefusedError:
         may_go = []
     return Journey(steps, may_go, deadline_words(campaign, deadline(campaign)))

@@ -13,7 +13,7 @@ from hoplo_companion.campaign.model import REGIONS, Campaign, RefusedError
 from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.travel import destinations
+from hoplo_companion.campaign.travel import destinations, ways_from_here
 from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import Answer, Many, argument, option
@@ -108,7 +108,7 @@ class _Trip:
             text = later("{place} is on the map already: `{command}` corrects it (p.14)")
             raise UsageError(text, place=to[:60], command=as_command("map", "edit", to[:60]))
         if entered.kind is None and self.terminal.is_interactive():
-            ways = [each for each in destinations(campaign) if slug(each.place) == slug(to)]
+            ways = [each for each in ways_from_here(campaign) if slug(each.place) == slug(to)]
             if not on_map or not (ways or self.by or campaign.variant.boots):
                 self._discover()
                 return
@@ -134,7 +134,7 @@ class _Trip:
     def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
         """The spots on the way, one of several; a harbor's week (p.15) and a capital (p.30) are asked about once."""
         campaign, to, asks, by = self.campaign, self.to, self.terminal.is_interactive(), self.by or "path"
-        ways = [each for each in destinations(campaign) if (slug(each.place), each.by) == (slug(to), by)]
+        ways = [each for each in ways_from_here(campaign) if (slug(each.place), each.by) == (slug(to), by)]
         if not ways or ways[0].refused:
             return via
         if via is None and campaign.variant.boots and asks and len(ways) > 1 and ways[0].via:

@@ -10,7 +10,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import kind_name, region_name
 from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.rounds import cards_drawn, event_here
-from hoplo_companion.campaign.travel import Destination, destinations
+from hoplo_companion.campaign.travel import Destination, ways_from_here
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.prompt import DIGITS, KEYS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -107,7 +107,7 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> Choices:
 
 def _travel(terminal: Terminal, campaign: Campaign) -> Choices:
     to_places: dict[tuple[str, str], list[Destination]] = {}
-    for each in destinations(campaign):
+    for each in ways_from_here(campaign):
         if not each.refused:
             to_places.setdefault((each.place, each.by), []).append(each)
     ways: Choices = {}
