@@ -185,6 +185,16 @@ def test_a_number_is_entered_within_the_bounds_that_a_chip_has(about: str, least
             read_answer(asked, wrong)
 
 
+@pytest.mark.rule("scion.order")
+def test_hits_are_entered_die_by_die_or_by_colour() -> None:
+    """One truth value for each die, or a number for a colour; a list of both is neither (p.31)."""
+    asked = Question("scion.roll", "hits", "scion.order", "s", dice=("blue", "blue", "green"))
+    assert read_answer(asked, [True, True, False]) == read_answer(asked, ["blue=2"]) == {"blue": 2, "green": 0}
+    for wrong in ([True, "green=1", False], [True, True], True):
+        with pytest.raises(WrongAnswerError):
+            read_answer(asked, wrong)
+
+
 @pytest.mark.rule("component.asked")
 def test_the_skills_that_are_entered_are_those_of_every_chip_alike_in_the_lineup_too() -> None:
     lineup = {"rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}
