@@ -82,6 +82,10 @@ def event(line: str) -> Event:
 
 
 @pytest.mark.parametrize(("line", "text"), columns("""
+told-by-hand, rule=manual.skill, unit=, about=sickness, changes=nothing | Sickness, carried out by hand: nothing \
+    changes. p.7
+effect-stopped, rule=effect.chain, unit=, effect=Sickness | Sickness stops here: effects kept setting one another off \
+    without end. p.21
 Moved, unit=rep1, start=B3, end=D3, mark=krak, priority=holding:trident, backup=false, rule=movement.limit | Rep1 \
     moves B3 → D3, within Range of krak (holds the trident). p.23
 Moved, unit=rep1, start=B3, end=D3, mark=D3, priority=key, backup=false, rule=movement.limit | Rep1 moves B3 → D3, \
