@@ -81,10 +81,10 @@ def set_out(campaign: Campaign, place: str) -> Result:
 
 def destinations(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, as `ways_from_here`, with how the deadline can be kept from its end."""
-    deadline_from = _deadlines(campaign)
+    ways, deadline_from = ways_from_here(campaign), _deadlines(campaign)
     return [
         each if each.refused else replace(each, ahead=deadline_from(each.place, _last_spot(campaign, each), each.weeks))
-        for each in ways_from_here(campaign)
+        for each in ways
     ]
 
 
