@@ -52,6 +52,8 @@ A campaign is begun by a conversation
 Only what the options leave open is asked
   new {KNOWN} << 1 / 1 / 1 / 1 / 1 -> Your hero? | The primuses? | Primus 1? | Primus 2? | Primus 3? | Next
   new --hero nox {KNOWN} --draw-primuses << -> Next: `hoplo play`
+The hero that is chosen is not drawn (p.10)
+  new {KNOWN} --draw-primuses --seed 1 << 1 -> Your hero? | Next: `hoplo play`
 Dice that the difficulty adds to must be known
   new --hero nox --difficulty chosen --class archer << enter / blue blue
     -> 130 | Which dice | so they must be known | Which upgrade

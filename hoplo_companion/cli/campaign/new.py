@@ -164,7 +164,7 @@ def new(
     with terminal.drafted() if is_asked else nullcontext():
         if is_asked:
             conversation = _Conversation(terminal, entered)
-            entered = conversation.of_boots() if entered.boots else conversation.of_the_box(drawn)
+            entered = conversation.of_boots() if entered.boots else conversation.of_the_box(drawn, is_drawn=is_drawn)
         campaign = _begin(terminal, setup.FIRST_GAME if first_game else entered.choices(), name)
     if terminal.json or (entered.boots and not is_asked):
         return
@@ -235,10 +235,14 @@ class _Conversation:
     def _take(self, **answers: object) -> None:
         self.entered = self.entered._replace(**answers)  # type: ignore[arg-type]
 
-    def of_the_box(self, draw: list[str]) -> Entered:
-        """Ask as the rulebook sets a campaign up; `draw` are primuses that the app has drawn, one of the answers."""
+    def of_the_box(self, draw: list[str], *, is_drawn: bool) -> Entered:
+        """Ask as the rulebook sets a campaign up; `draw` are heroes as the app draws primuses, one of the answers."""
         self._check(self.entered)
         hero = self._hero(has_level=True)
+        id_ = slug(self.entered.hero or "")
+        draw = [each for each in draw if each != id_]
+        if is_drawn:
+            self._take(primus=draw[: setup.PRIMUSES])
         level = setup.difficulty_named(catalogue(), self.entered.difficulty or "")
         self._check(self.entered)
         self._details(hero, needs_dice=bool(level.attack_upgrades and not level.choose_one_upgrade))
@@ -247,7 +251,6 @@ class _Conversation:
             if choices := upgrades(attack or None, [each for each in ("leadership", "health") if each in allowed]):
                 text = tr("Which upgrade does the difficulty give you (p.9)?")
                 self._take(upgrade=[self.terminal.choose(text, choices)])
-        id_ = slug(self.entered.hero or "")
         if self.entered.prowess is None:
             earned, known = list[Prowess](), typed.prowess_known(id_)
             for at in range(1, level.prowess + 1):
@@ -260,12 +263,11 @@ class _Conversation:
             self._take(prowess=[card.label() for card in earned])
         self._scion()
         if self.entered.primus is None:
-            others = [each for each in catalogue().ids("heroes") if each != id_]
             words = {"by hand": tr("I have drawn them from the bag"), "by the app": tr("drawn by the app")}
             is_by_hand = self.terminal.choose(tr("The primuses?"), words) == "by hand"
-            drawn = [] if is_by_hand else [each for each in draw if each in others][: setup.PRIMUSES]
+            drawn = [] if is_by_hand else draw[: setup.PRIMUSES]
             while len(drawn) < setup.PRIMUSES:
-                left = {each: chip_name(each) for each in others if each not in drawn}
+                left = {each: chip_name(each) for each in catalogue().ids("heroes") if each not in (id_, *drawn)}
                 drawn.append(self.terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left))
             self._take(primus=drawn)
         return self.entered
