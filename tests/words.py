@@ -97,7 +97,7 @@ def _recorded() -> Iterator[tuple[str, str]]:
     for path in sorted(DATA.rglob("*.toml")):
         if path.stem not in ("ledger", "glossary", "sources"):
             record = tomllib.loads(path.read_text(encoding="utf-8"))
-            also = {"rulings": ("name",), "lessons": ("title", "about", "ask"),
+            also = {"rulings": ("name",), "lessons": ("title", "about", "ask", "among"),
                     "forms": ("heading", "after", "label", "hint", "words", "choices")}  # fmt: skip
             named = also.get(path.stem, also.get(path.parent.name, ()))
             yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, named))

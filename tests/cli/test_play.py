@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.cli.app import call, run
-from hoplo_companion.cli.learn.acts import Choices, Script, Stop, begin, decided, gone_on, lesson_of
+from hoplo_companion.cli.learn.acts import WHY, Choices, Script, Stop, begin, decided, gone_on, lesson_of
 from hoplo_companion.cli.learn.learn import LESSONS, Reading
 from hoplo_companion.cli.terminal.prompt import DIGITS
+from hoplo_companion.render.style import text_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Sitting, done, hoplo
 from tests.helpers.drawn import example
@@ -54,7 +55,7 @@ def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: 
     lesson = lesson_of(name)
     code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
     assert code == 0
-    asked = sum(stop.choices != "" for stop in lesson.stops)
+    asked = sum(stop.ask != "" for stop in lesson.stops)
     others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
     assert (said.count("Just as in the rulebook."), others) == ((0, asked) if wrong else (asked, 0))
     assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
@@ -71,6 +72,23 @@ def test_choices_are_named_as_their_chips_are(name: str) -> None:
         assert not [each for each in found.words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
     _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
     assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
+
+
+BY_RULES = """\
+hex #1, A1: rival deployment hex 1; nobody: The target of Stun: none; your Defender: Reptilian attacks your Defender;
+2 points: and have 2 now; Reptilian: Krakenlance attacks Reptilian; Tower (Sport): the encampment came from Tower;
+no week: South  Sport, Lamosians, by path over Pharos\n; 1 week: over Pharos, Themis, 1 week\n; green: Green, 1 hit;
+2 events: Mill  Sport: spectate\n  week 12  Gate  Bloodshed: spectate; 4 influence: 1 week, 4 influence, 1 bane;
+6 damage: Head (rightmost) deals Bustuarius 3 damage: no HP left; each of its Heads: Each Head gains 1 HP"""
+
+
+def test_what_a_record_says_is_right_is_what_the_rules_say() -> None:
+    said = dict(each.strip("\n ").split(": ", 1) for each in BY_RULES.replace(";\n", "; ").split("; "))
+    stops = [each for name in LESSONS for each in stops_of(lesson_of(name)) if each[0].among]
+    for stop, state, found in stops:
+        why, _, about = stop.why.partition(" ")
+        lines = [*gone_on(stop, state, stop.right)[1], *(WHY[why](state, about) if why else ())]
+        assert found.right == "your Archer" or said[found.right] in "\n".join(map(text_of, lines)), stop.ask
 
 
 def test_the_lesson_offers_stun_for_opponents_only() -> None:

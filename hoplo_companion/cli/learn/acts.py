@@ -15,7 +15,6 @@ from hoplo_companion.campaign.travel import Destination, destinations, travel
 from hoplo_companion.cli.fight.positions import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
-from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
@@ -26,15 +25,13 @@ from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, chance_lines
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.dialogue import NOTHING, READ_OFF, Event, Question
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.dialogue import NOTHING, READ_OFF, Event
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import named, names_of
 from hoplo_companion.rules.player.actions import read_action
 from hoplo_companion.rules.player.options import begin as begin_yours
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.rival.engage import attackable, in_range, within_range
-from hoplo_companion.rules.rival.placement import due, targets_of
 from hoplo_companion.rules.rival.turn import begin as begin_rivals
 from hoplo_companion.rules.why.steps import decisions
 
@@ -57,14 +54,17 @@ class Choices(NamedTuple):
 class Stop(Struct, frozen=True, forbid_unknown_fields=True):
     """A stop of a lesson: `text` explains, `because` says why the rulebook decides so.
 
-    Shapes: `choices` are found by the rules, `go` does what is chosen, `why` explains the decision: each is the name of
-    one of the lesson's acts, and what that is about. `redraws` says that what is to be seen has changed altogether.
+    Shapes: `choices` are found by the rules, or are `among` what stands here, with what is `right`; `go` does what is
+    chosen, `why` explains the decision: each is the name of one of the lesson's acts, and what that is about. `redraws`
+    says that what is to be seen has changed altogether.
     """
 
     page: str
     text: str
     ask: str = ""
     choices: str = ""
+    among: tuple[str, ...] = ()
+    right: str = ""
     because: str = ""
     go: str = ""
     why: str = ""
@@ -115,32 +115,14 @@ def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
     return said([each for each in events if each.what not in (*UNSAID, *READ_OFF)], names_of(before, after))
 
 
-def _named(combat: Combat, units: Iterable[Unit]) -> dict[str, str]:
-    names = names_of(combat)
-    return {each.id: names(each.id) for each in units}
-
-
-def _open(scene: Scene) -> Question:
-    question = pending(scene.combat)
-    assert question is not None
-    return question
-
-
 # What is decided --------------------------------------------------------------------------------------------------
 
 
 def _asked(scene: Scene, right: str) -> Choices:
     """Offer what the rules leave open now."""
-    question = _open(scene)
+    question = pending(scene.combat)
+    assert question is not None
     return Choices({each: option_words(question, each, scene.combat) for each in question.options}, right, is_free=True)
-
-
-def _deployment_hex(scene: Scene, _: str) -> Choices:
-    """Offer the rival's free deployment hexes; the rules say which one it is."""
-    mat, [entering] = scene.combat.arena.mat, due(scene.combat)
-    numbers = scene.combat.arena.rival_deployment
-    words = {mat.name(each): tr("hex #{n}, {hex}", n=numbers.index(each) + 1, hex=mat.name(each)) for each in numbers}
-    return Choices(words, mat.name(entering.hex))
 
 
 _PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
@@ -163,39 +145,6 @@ def _may(scene: Scene, action: str) -> Choices:
         pairs = [(a, b) for a, b in pairs if (on := named(scene.combat, b, everyone)) and on.side != "player"]
     text = _PAIRS.get(word, "{two}")
     return Choices({f"{a} {b}": tr(text, one=words(a), two=words(b)) for a, b in pairs}, right, is_free=True)
-
-
-def _card(scene: Scene) -> ScionRecord:
-    record = scene.combat.catalogue.scion("hydra")
-    assert record is not None
-    return record
-
-
-def _first_colour(scene: Scene, _: str) -> Choices:
-    """Offer the colours of the scion's dice; its card says in which order they count."""
-    colours = [row.dice[0] for row in _card(scene).effects or ()]
-    return Choices({colour: colour_words(colour) for colour in sorted(colours)}, colours[0])
-
-
-def _numbers(right: int, offered: Iterable[int], words: Callable[[int], str]) -> Choices:
-    return Choices({str(n): words(n) for n in offered}, str(right))
-
-
-def _damage(scene: Scene, unit: str) -> Choices:
-    """Ask how much damage a unit is dealt; what has happened says it."""
-    happened = [each.values for each in scene.waiting if each.what == "damaged"]
-    dealt = sum(each["damage"] for each in happened if each["unit"] == unit)
-    return _numbers(dealt, sorted({0, 3, dealt, 9}), lambda n: plural("{n} damage", "{n} damage", n))
-
-
-def _gains(scene: Scene, _: str) -> Choices:
-    """Ask who gains HP; what has happened says it."""
-    gained = {each.values["unit"] for each in scene.waiting if each.what == "hp-gained"}
-    hydra = names_of(scene.combat)("hydra")
-    words = {"hydra": hydra, "heads": tr("each of its Heads"), "all": tr("Hydra and its Heads")}
-    everyone = {each.id for each in scene.combat.in_arena("rival")}
-    right = "all" if gained == everyone else "hydra" if gained == {"hydra"} else "heads"
-    return Choices(words, right)
 
 
 # What is done -----------------------------------------------------------------------------------------------------
@@ -248,8 +197,9 @@ def _why(step: str, scene: Scene, unit: str) -> list[Line]:
 
 def _chances(scene: Scene, _: str) -> list[Line]:
     """Say how likely each number of hits is, colour by colour."""
-    lines: list[Line] = []
-    for colour, count in (_card(scene).dice or {}).items():
+    lines, card = list[Line](), scene.combat.catalogue.scion("hydra")
+    assert card is not None
+    for colour, count in (card.dice or {}).items():
         lines.append([Span(f"{count} {colour_words(colour)}", "heading")])
         odds = enumerate(odds_of_hits([colour] * count))
         lines += chance_lines((plural("{n} hit", "{n} hits", hits), each) for hits, each in odds)
@@ -284,18 +234,6 @@ def _found(journey: Journey) -> dict[str, Destination]:
     return {each.place: each for each in destinations(journey.campaign)}
 
 
-def _place_words(journey: Journey, place: str) -> str:
-    return tr("{place} ({kind})", place=place, kind=kind_name(journey.campaign.places[place].kind))
-
-
-def _closed(journey: Journey, _: str) -> Choices:
-    """Offer the locations at the ends of paths; the rules say which one is closed."""
-    found, here = _found(journey), journey.campaign
-    near = [name for name in found if here.places[name].kind != "harbor" and name != here.place]
-    [right] = [name for name in near if found[name].refused]
-    return Choices({name: _place_words(journey, name) for name in near if found[name].by == "path"}, right)
-
-
 def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
     campaign, events = travel(journey.campaign, place, by=_found(journey)[place].by)
     return journey._replace(campaign=campaign), [campaign_sentence(each, Catalogue(own=None)) for each in events]
@@ -303,44 +241,19 @@ def _travel(journey: Journey, place: str, _: str) -> tuple[Journey, list[Line]]:
 
 # By the names that a lesson has for them; each gets what it is about as its last argument -----------------------------
 
+
+def _where(journey: Journey, right: str) -> Choices:
+    open_ = {name: journey.campaign.places[name] for name, each in _found(journey).items() if not each.refused}
+    words = {name: tr("{place} ({kind})", place=name, kind=kind_name(each.kind)) for name, each in open_.items()}
+    return Choices(words, right, is_free=True)
+
+
 CHOICES: dict[str, Callable[[Any, str], Choices]] = {
-    "asked": _asked, "deployment-hex": _deployment_hex, "may": _may,
-    "whom": lambda scene, tactic: Choices(  # your units and nobody for a tactic of the rival's
-        {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")},
-        next((each.id for each in targets_of(scene.combat, tactic)), "nobody"),
-    ),
-    "target": lambda scene, _: Choices(  # whom the rival unit that attacks has in Range, and whom it attacks
-        _named(scene.combat, within_range(scene.combat, scene.combat.units[_open(scene).unit])), _open(scene).about
-    ),
-    "points": lambda scene, _: _numbers(
-        begin_yours(scene.combat)[0].points, range(scene.combat.points, scene.combat.points + 3),
-        lambda n: plural("{n} point", "{n} points", n),
-    ),
+    "asked": _asked,
+    "may": _may,
     "pull": lambda scene, right: _asked(_pulling(scene), right),
-    "may-not-move": lambda scene, _: Choices(
-        _named(scene.combat, scene.combat.in_arena("player")),
-        next(each.id for each in scene.combat.in_arena("player") if each.id not in options(scene.combat).move),
-    ),
-    "may-attack": lambda scene, unit: Choices(  # whom a unit of yours has in Range, and whom it may attack
-        _named(scene.combat, in_range(scene.combat, scene.combat.units[unit])),
-        next(each.id for each in attackable(scene.combat, scene.combat.units[unit])),
-    ),
-    "first-colour": _first_colour, "damage": _damage, "gains": _gains, "closed": _closed,
-    "weeks-to": lambda journey, place: _numbers(
-        _found(journey)[place].weeks, range(3), lambda n: plural("{n} week", "{n} weeks", n) if n else tr("no week")
-    ),
-    "where": lambda journey, right: Choices(
-        {name: _place_words(journey, name) for name, each in _found(journey).items() if not each.refused},
-        right, is_free=True,
-    ),
-    "spectated": lambda journey, to: _numbers(
-        [stop.doing for stop in routes(journey.campaign, to)[0].stops].count("spectate"), range(4),
-        lambda n: plural("{n} event", "{n} events", n),
-    ),
-    "influence": lambda journey, to: _numbers(
-        routes(journey.campaign, to)[0].influence, (0, 2, 4, 6), lambda n: tr("{n} influence", n=n)
-    ),
-}  # fmt: skip
+    "where": _where,
+}
 """What the reader decides among, found by the rules."""
 
 GO: dict[str, Callable[[Any, str, str], tuple[Any, list[Line]]]] = {
@@ -374,6 +287,8 @@ def begin(script: Script) -> Any:
 
 def decided(stop: Stop, state: Any) -> Choices:
     """What the reader decides among at a stop, and what the rulebook decides; no words where nothing is decided."""
+    if stop.among:
+        return Choices({each: tr(each) for each in stop.among}, stop.right)
     name, _, about = stop.choices.partition(" ")
     return CHOICES[name](state, about) if name else Choices({}, "")
 
