@@ -62,9 +62,9 @@ def part(key: str) -> str:
     return key if 0 < len(key) < 60 and key.isprintable() and " " not in key else clip(key)
 
 
-def system_reason(fault: OSError) -> str:
+def system_reason(fault: Exception) -> str:
     """Say why the system refused something, in its own words; those that it says most often are translated."""
-    return tr(fault.strerror or str(fault))
+    return tr(getattr(fault, "strerror", None) or str(fault))
 
 
 class HoploError(Exception):

@@ -285,7 +285,7 @@ def test_a_log_that_does_not_lead_to_its_state_is_named(desk: Path, monkeypatch:
     Path("b.json").write_text(json.dumps(written))
     elsewhere(monkeypatch, desk)
     ran = opened("b.json")
-    assert "the log cannot be read" in ran.err
+    assert "the log is damaged" in ran.err
     assert "\x1b" not in ran.out + ran.err, "no report steers the terminal"
 
 
