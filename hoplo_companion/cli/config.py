@@ -87,7 +87,7 @@ def install(terminal: Terminal, shell: ShellArgument = None) -> None:
     try:
         _, path = installed(name, "hoplo", ASKED)
     except (OSError, RuntimeError, ValueError) as fault:
-        why = system_reason(fault) if isinstance(fault, OSError) else str(fault)
+        why = system_reason(fault)
         raise HoploError(
             "the completion for {shell} cannot be put in place: {reason}", shell=name, reason=why
         ) from None

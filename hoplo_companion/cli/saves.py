@@ -244,11 +244,7 @@ def _found(label: str, save: Checked) -> list[str]:
     try:
         return [f"{table}{fault}" for fault in examine(*save)]
     except (HoploError, OSError) as fault:
-        return [tr("{name}: it cannot be looked through: {reason}", name=label, reason=_reason(fault))]
-
-
-def _reason(fault: HoploError | OSError) -> str:
-    return system_reason(fault) if isinstance(fault, OSError) else str(fault)
+        return [tr("{name}: it cannot be looked through: {reason}", name=label, reason=system_reason(fault))]
 
 
 def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
@@ -263,7 +259,7 @@ def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
         except NewerSaveError:
             continue  # what is found wrong with it says so
         except (HoploError, OSError) as fault:
-            did.append(tr("{name}: it cannot be mended: {reason}", name=label, reason=_reason(fault)))
+            did.append(tr("{name}: it cannot be mended: {reason}", name=label, reason=system_reason(fault)))
     return did
 
 

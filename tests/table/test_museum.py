@@ -11,7 +11,7 @@ from hoplo_companion import __version__
 from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import read_export, unpack
-from hoplo_companion.table.saves.format import FORMAT, MIGRATIONS, from_state
+from hoplo_companion.table.saves.format import FORMAT, from_state
 from hoplo_companion.table.saves.library import Library
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import hoplo
@@ -36,7 +36,6 @@ def test_what_a_save_holds_has_the_shape_of_its_format() -> None:
     assert shape() == SHAPE.read_text(encoding="utf-8"), (
         "what a save holds has another shape than its format: docs/architecture.md, 'When the shape of a save changes'"
     )
-    assert sorted(MIGRATIONS) == list(range(2, FORMAT + 1)), "every format has a migration from the one before"
 
 
 FIRST_VERSIONED = 4
@@ -61,9 +60,8 @@ def test_a_migration_reaches_what_an_undo_brings_back(tmp_path: Path, monkeypatc
     """The states of the past stay as they were written, and are brought up to date when they are read."""
     library = Library(tmp_path)
     name = unpack(library, MUSEUM / "format-2.hoplo", None, read_export(MUSEUM / "format-2.hoplo"))
-    monkeypatch.setitem(
-        formats.MIGRATIONS, FORMAT + 1, lambda state: {**state, "came_from": state["came_from"] or "the harbour"}
-    )
+    migration = [lambda state: {**state, "came_from": state["came_from"] or "the harbour"}]
+    monkeypatch.setattr(formats, "MIGRATIONS", migration)
     save = library.open(name)
     assert from_state(save.state).came_from == "the harbour"
     save.undo()

@@ -329,7 +329,7 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     """Read what a state file holds; UnreadableSaveError says what is wrong with it.
 
     One of an older format is brought to the present one. The state in it stays as it was written, so that the changes
-    of the log fit it: `migrated` brings that up to date.
+    of the log fit it: `from_state` brings that up to date.
     """
     text = later("{name}: {file} does not match its check sum; it is left as it is")
     reason: object = ""
@@ -357,15 +357,8 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     raise UnreadableSaveError(text, text=whole, name=name)
 
 
-MIGRATIONS: dict[int, Callable[[State], State]] = dict.fromkeys((2, 3, 4, 5, 6, 7), lambda state: state)
-"""How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
-
-
-def migrated(state: State) -> State:
-    """Bring a campaign to the present format, by what it needs: an undo may lead to a state of any older one."""
-    for number in sorted(MIGRATIONS):
-        state = MIGRATIONS[number](state)
-    return state
+MIGRATIONS: tuple[Callable[[State], State], ...] = ()
+"""What makes a campaign of an older format one of the present, by what it needs; fields with defaults need nothing."""
 
 
 def to_state(game: object) -> State:
@@ -376,7 +369,9 @@ def to_state(game: object) -> State:
 
 def from_state(state: State) -> Campaign:
     """Turn plain data into a campaign; InvalidError lists what does not fit, NewerSaveError names what is unknown."""
-    campaign = convert(migrated(state), Campaign)
+    for migrate in MIGRATIONS:  # an undo may lead to a state of any older format
+        state = migrate(state)
+    campaign = convert(state, Campaign)
     if isinstance(campaign, list):
         if unknown := [defect.where for defect in campaign if defect.code == "unknown-key"]:
             raise UnknownHereError(tr("the campaign"), ", ".join(unknown)[:60])

@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -199,12 +199,10 @@ class Saves(Generic[G]):
                     raise DiskError("{path}: cannot be written: {reason}", path=folder, reason=reason) from None
             yield
 
-    def opened(self) -> AbstractContextManager[Opened[G]]:
-        """Open what is played under a lock that keeps a second terminal from writing at once."""
-        return self._opened(self.current())
-
     @contextmanager
-    def _opened(self, name: str) -> Iterator[Opened[G]]:
+    def opened(self) -> Iterator[Opened[G]]:
+        """Open what is played under a lock that keeps a second terminal from writing at once."""
+        name = self.current()
         with self.alone(name):
             save = self.open(name)
             for stray in save.folder.glob(".state.json.*"):
