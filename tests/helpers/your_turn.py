@@ -9,7 +9,7 @@ from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
-from hoplo_companion.table.play.answers import Asked, FileAnswers, NoAnswers, play_your_turn
+from hoplo_companion.table.play.answers import Asked, FileAnswers, no_answer, play_your_turn
 from tests.helpers.boards import combat
 from tests.helpers.play import Told
 
@@ -31,12 +31,12 @@ class Script(FileAnswers):
     """Answers from a script that notes what is asked."""
 
     def __init__(self, answers: list[Any]) -> None:
-        super().__init__(answers, NoAnswers())
+        super().__init__(answers, no_answer)
         self.asked: list[Question] = []
 
-    def answer(self, question: Question, combat: Combat) -> Any:
+    def __call__(self, question: Question, combat: Combat) -> Any:
         self.asked.append(question)
-        return super().answer(question, combat)
+        return super().__call__(question, combat)
 
 
 def yours(units: list[str] | None = None, **more: Any) -> Combat:

@@ -186,7 +186,7 @@ class Script:
 
 def by_settings_for(terminal: Sitting, rolls: str, draws: str, *answers: object) -> BySettings:
     terminal._settings = {"dice": rolls, "draws": draws}
-    return BySettings(terminal, Script(*answers), Dice(1))
+    return BySettings(terminal, Script(*answers).answer, Dice(1))
 
 
 def test_dice_by_hand_are_never_rolled_by_the_app() -> None:

@@ -1,6 +1,7 @@
 """What is done although the rules do not allow it, and blessings and surrender (Rulebook p.13, 18, 25, 27-28, 30)."""
 
 import json
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from hoplo_companion.rules.player.options import RefusedPlayError, begin, has_be
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.setup.lineup import draw_recruit, muster
-from hoplo_companion.table.play.answers import Asked, AutoAnswers, play_your_turn
+from hoplo_companion.table.play.answers import Asked, auto_answer, play_your_turn
 from tests.helpers.boards import READER, combat
 from tests.helpers.proofs import proofs
 from tests.helpers.your_turn import CAMP, FOES, offered, turn, yours
@@ -142,7 +143,7 @@ def test_random_turns_against_the_rules_leave_a_sound_board(part: int, reader: P
     done = 0
     for at in range(40):
         start = reader.read(json.dumps({**random_position(random), "step": "deployment"}).encode())
-        combat, by = start, Asked(AutoAnswers(Dice(at), first=False), Dice(at))
+        combat, by = start, Asked(partial(auto_answer, Dice(at)), Dice(at))
         for _ in range(8):
             try:
                 combat = play_your_turn(combat, by, [random_action(combat, random)])

@@ -22,7 +22,7 @@ from hoplo_companion.render.look import kind_word, unknown_own
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader, answer
-from hoplo_companion.table.play.answers import Asked, FileAnswers, NoAnswers, play_rival_turn
+from hoplo_companion.table.play.answers import Asked, FileAnswers, no_answer, play_rival_turn
 from hoplo_companion.table.saves.export import names_in
 
 FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
@@ -252,7 +252,7 @@ def _differences(where: str, expected: Any, found: Any) -> list[str]:
 
 def _play(example: own.Example, combat: Combat) -> list[str]:
     """Play the turn as `--answers` does, with all of its answers; list what stands differently at the end."""
-    ids, by = {*combat.units, *combat.bench}, FileAnswers(example.answers, NoAnswers())
+    ids, by = {*combat.units, *combat.bench}, FileAnswers(example.answers, no_answer)
     combat = play_rival_turn(combat, Asked(by, Dice(1), is_script=True), only=example.step)
     by.check_all_used()
     units = {str(unit["id"]): unit for unit in write_position(combat)["units"]}

@@ -1,6 +1,6 @@
 """Playing the fight that hoplo follows: every command makes its move, keeps it, and says what came of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, Action, named_whole, read_action
 from hoplo_companion.rules.player.options import begin
 from hoplo_companion.rules.sentence import capital, kept
-from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
+from hoplo_companion.table.play.answers import Answers, FileAnswers, TypedAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Opened
@@ -41,7 +41,7 @@ class Following:
         if self.game.fight.turn_of != "set-up":
             # What lay there already was in sight before: only what comes now is entered when it is seen.
             terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
-        self._typed: TypedAnswers | WordAnswers | None = None
+        self._typed: Sequence[TypedAnswers | FileAnswers] = ()
         self._answered: int | None = None  # words of the line that were answers, in the steps kept so far, if any is
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
@@ -57,7 +57,7 @@ class Following:
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         remember(self.terminal, events)
         # What was typed on one line is taken back as one.
-        answered = self._typed.used if self._typed is not None else 0
+        answered = sum(each.used for each in self._typed)
         part = self._answered is not None and answered > self._answered
         answers = [answer] if answer is not None else []
         self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
@@ -70,16 +70,20 @@ class Following:
         last = self.game.fight.last if self.game.fight.under_way else None
         return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
 
-    def play(self, move: Move | None, answers: Answers | None = None) -> None:
-        """Make a move to its end, or go on with the one under way, if None; a question left open keeps it under way."""
-        if isinstance(answers, TypedAnswers | WordAnswers):
-            self._typed, self._answered = answers, None
+    def play(self, move: Move | None, *typed: TypedAnswers | FileAnswers) -> None:
+        """Make a move to its end, or go on with the one under way, if None; a question left open keeps it under way.
+
+        What was typed for it answers first; the first of several asks the others.
+        """
+        if typed:
+            self._typed, self._answered = typed, None
         if move is not None:
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)
-        self.game.play_on(self.asked._replace(answers=answers or self.asked.answers, happened=self.report.show))
+        answers: Answers = typed[0] if typed else self.asked.answers
+        self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
 
-    def act(self, action: Action, answers: Answers | None = None) -> None:
+    def act(self, action: Action, *answers: FileAnswers) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""
         before = self.game.combat
         action = named_whole(before, action)
@@ -87,11 +91,11 @@ class Following:
             from hoplo_companion.cli.odds.turn import look_back  # most players do not have it look
 
             self.game.campaign = look_back(self.terminal, self.opened, self.game.campaign)
-        typed = TypedAnswers(list(action.answers), answers or self.asked.answers)
+        typed = TypedAnswers(list(action.answers), *answers or [self.asked.answers])
         words = tuple(word for word in (action.first, action.second) if word)
         if self.game.is_your_turn:
             rehearse(action, before)
-        self.play(Move(action.word, words, anyway=action.anyway), typed)
+        self.play(Move(action.word, words, anyway=action.anyway), typed, *answers)
         typed.check(action, self.game.events, before)
 
     def show_end(self, write: Path | None = None) -> None:
@@ -141,9 +145,9 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     with played(terminal, PlayOptions()) as follow:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
-            follow.play(None, WordAnswers([how], follow.asked.answers))
+            follow.play(None, FileAnswers([how], follow.asked.answers))
         else:
-            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.asked.answers))
+            follow.act(read_action(["bless", how]), FileAnswers(list(drawn), follow.asked.answers))
 
 
 def answer(terminal: Terminal, options: PlayOptions,
@@ -153,7 +157,7 @@ def answer(terminal: Terminal, options: PlayOptions,
     with played(terminal, options) as follow:
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
-        given = WordAnswers(list(value or []), follow.asked.answers)
+        given = FileAnswers(list(value or []), follow.asked.answers)
         follow.play(None if value else follow.game.fight.last, given)
         if left := given.answers[given.used :]:
             raise UsageError(

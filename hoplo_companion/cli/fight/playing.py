@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -39,17 +40,17 @@ def who_answers(
 ) -> answering.Asked:
     """Find out who answers: a script, --auto, or the person, with dice and draws as set; `game` is followed."""
     dice = Dice(options.seed)
-    then: answering.Answers = answering.NoAnswers()
+    then: answering.Answers = answering.no_answer
     if options.auto is not None:
-        then = answering.AutoAnswers(dice, first=options.auto == "first")
+        then = partial(answering.auto_answer, dice if options.auto == "random" else None)
     elif options.answers is None and not from_stdin and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
-        then = Prompts(terminal, game)
+        then = Prompts(terminal, game).answer
     if options.answers is not None:
         then = answering.FileAnswers(answering.read_answers(read_file(terminal, options.answers)), then)
     elif options.auto is None:
-        then = BySettings(terminal, then, dice)
+        then = BySettings(terminal, then, dice).answer
     return answering.Asked(then, dice, is_script=options.answers is not None and options.auto is None)
 
 
@@ -76,7 +77,7 @@ class BySettings(NamedTuple):
         if question.kind == "chip":
             say_undrawn(self.terminal)
         is_by_hand = rolls == "hand" and question.kind in ("dice", "direction")
-        while (answer := self.then.answer(question, combat)) == answering.ROLL and is_by_hand:
+        while (answer := self.then(question, combat)) == answering.ROLL and is_by_hand:
             text = tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             say(f"  {text}")
         return answer

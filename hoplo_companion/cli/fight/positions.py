@@ -212,7 +212,7 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
         found.append(find(now.with_agenda(combat.agenda)))
         return now, []
 
-    by = Asked(Prompts(terminal), Dice(None), happened=partial(remember, terminal))
+    by = Asked(Prompts(terminal).answer, Dice(None), happened=partial(remember, terminal))
     by.play(replace(combat, agenda=(Then(look),)), [])
     return found[-1]
 

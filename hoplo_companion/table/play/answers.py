@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -56,12 +57,8 @@ class NobodyAsksError(OpenQuestionError):
     exit_code = 2
 
 
-class Answers(Protocol):
-    """Whoever answers questions: the person at the table, a script, or chance."""
-
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """An answer; None where there is none."""
-
+Answers = Callable[[Question, Combat], Any]
+"""Whoever answers questions: the person at the table, a script, or chance; None where there is no answer."""
 
 Happened = Callable[[list[Event], Combat], None]
 """Hears of what happens as it happens."""
@@ -77,7 +74,7 @@ class Asked(NamedTuple):
 
     def answer(self, question: Question, combat: Combat, seen: list[Event]) -> Any:
         """Answer a question, what the app is to roll or draw by a roll; OpenQuestionError where nobody answers."""
-        answer = self.answers.answer(question, combat)
+        answer = self.answers(question, combat)
         if answer is None:
             if self.is_script:
                 raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
@@ -106,36 +103,26 @@ _NOBODY = later("nobody to ask (no terminal): give --answers FILE or --auto firs
 """Why nobody answers: what only a component shows, by the kind of the question, and all else."""
 
 
-class NoAnswers:
+def no_answer(_question: Question, _combat: Combat) -> None:
     """Nobody answers."""
 
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """No answer."""
-        return None
 
-
-class AutoAnswers:
-    """The app takes the first of equal options or any, as it is asked to, and rolls; it cannot read chips and cards."""
-
-    def __init__(self, dice: Dice, *, first: bool) -> None:
-        self.dice, self.first = dice, first
-
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """Choose, roll, or say that nothing happened by hand."""
-        match question.kind:
-            case "choice" if question.id != "component.class":
-                return question.options[0 if self.first else self.dice.choose(len(question.options))]
-            case "dice" | "direction" | "hits":
-                return ROLL
-            case "chip" if question.options:
-                return ROLL
-            case "manual" | "effect":
-                return NOTHING
-        return None
+def auto_answer(dice: Dice | None, question: Question, _combat: Combat) -> Any:
+    """What the app answers: any of equal options by the dice, else the first; it rolls, and cannot read chips."""
+    match question.kind:
+        case "choice" if question.id != "component.class":
+            return question.options[dice.choose(len(question.options)) if dice is not None else 0]
+        case "dice" | "direction" | "hits":
+            return ROLL
+        case "chip" if question.options:
+            return ROLL
+        case "manual" | "effect":
+            return NOTHING
+    return None
 
 
 class FileAnswers:
-    """Answers from a script, one a question in the order they are asked.
+    """Answers from a script or typed one after the other, in the order they are asked; units may be cut short.
 
     Shapes: an answer is a bare value, or a table with `answer` and any of `question`, `unit` and `about`, which then
     must be those of the question that is open.
@@ -144,14 +131,17 @@ class FileAnswers:
     def __init__(self, answers: list[Any], then: Answers) -> None:
         self.answers, self.used, self.then = answers, 0, then
 
-    def answer(self, question: Question, combat: Combat) -> Any:
+    def __call__(self, question: Question, combat: Combat) -> Any:
         """The next answer of the script; where it has ended, what the other answers say."""
         if self.used >= len(self.answers):
-            return self.then.answer(question, combat)
+            return self.then(question, combat)
         given = self.answers[self.used]
         self.used += 1
-        if not isinstance(given, dict):
-            return given
+        given = self._checked(given, question) if isinstance(given, dict) else given
+        return unit_meant(question, combat, given) if isinstance(given, str) else given
+
+    def _checked(self, given: dict[str, Any], question: Question) -> Any:
+        """The answer that is in a table, which is for the question that is open."""
         if extra := sorted(set(given) - {"question", "unit", "about", "answer", BY}):
             text = later("answer {n}: there is no key {key}: it has question, unit, about and answer")
             raise HoploError(text, n=self.used, key=clip(extra[0]))
@@ -170,28 +160,14 @@ class FileAnswers:
             raise HoploError(text, left=left, all=len(self.answers))
 
 
-class WordAnswers(FileAnswers):
-    """Answers typed one after the other, in which units may be cut short as in actions."""
-
-    def answer(self, question: Question, combat: Combat) -> Any:
-        """The next word; where none is left, what the other answers say."""
-        given = super().answer(question, combat)
-        return unit_meant(question, combat, given) if isinstance(given, str) else given
-
-
 class TypedAnswers:
     """Words typed with an action, in the order of what it asks; one that nothing takes is passed over, for `check`."""
 
     def __init__(self, words: list[str], then: Answers) -> None:
-        self.words, self.then, self._taken = words, then, 0
+        self.words, self.used, self.then = words, 0, then
         self.passed: list[str] = []
 
-    @property
-    def used(self) -> int:
-        """Count the typed words that have answered a question."""
-        return self._taken + (self.then.used if isinstance(self.then, WordAnswers) else 0)
-
-    def answer(self, question: Question, combat: Combat) -> Any:
+    def __call__(self, question: Question, combat: Combat) -> Any:
         """The next word that answers the question; where none is left, what the other answers say."""
         while self.words:
             word = self.words.pop(0)
@@ -203,9 +179,9 @@ class TypedAnswers:
                     raise
                 self.passed.append(word)
                 continue
-            self._taken += 1
+            self.used += 1
             return word
-        return self.then.answer(question, combat)
+        return self.then(question, combat)
 
     def check(self, action: Action, happened: list[Event], before: Combat) -> None:
         """Raise for a word that answered nothing and names nothing of what has happened since `before`."""
@@ -220,7 +196,7 @@ class TypedAnswers:
 
 def typed_answer(words: list[str], question: Question, combat: Combat) -> Any:
     """Take the next word that answers a question off some typed ones, with those before it; None where none does."""
-    return TypedAnswers(words, NoAnswers()).answer(question, combat)
+    return TypedAnswers(words, no_answer)(question, combat)
 
 
 def rehearse(action: Action, combat: Combat) -> None:
@@ -228,7 +204,7 @@ def rehearse(action: Action, combat: Combat) -> None:
     named = [word for word in action.answers if candidates(combat, word, combat.units.values())]
     if not named or action.anyway:
         return
-    typed = TypedAnswers(list(action.answers), AutoAnswers(Dice(0), first=True))
+    typed = TypedAnswers(list(action.answers), partial(auto_answer, None))
     now, events = action.do(combat)
     try:
         _, seen = Asked(typed, Dice(0)).play(now, events)
