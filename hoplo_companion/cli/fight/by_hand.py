@@ -9,7 +9,7 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.campaign.names import as_typed
 from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
-from hoplo_companion.cli.fight.playing import PlayOptions, show_end, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, who_answers
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -137,7 +137,7 @@ class _Hand(NamedTuple):
             if (meant := self._meant_on_mat(game.combat, part)) is not None:
                 game.correct(meant, self.why())
                 if was_asked is None and at < len(parts):
-                    game.play_on(who_answers(self.terminal, PlayOptions(), game=game))
+                    game.play_on(who_answers(self.terminal, PlayOptions(), game))
             campaign = game.campaign
         if self.terminal.conversation is not None:
             self.terminal.conversation.at = 0
@@ -171,7 +171,7 @@ class _Hand(NamedTuple):
                 follow.report.show(follow.game.correct(meant, self.why()), follow.game.combat)
                 if was_asked is None and follow.game.question() is not None:
                     follow.play(None)
-            show_end(follow.game.combat, follow.asked.answers, follow.report, None)
+            follow.report.end(follow.game.combat, follow.asked.answers)
 
     def _fixed(self, before: Campaign, part: Sequence[str]) -> tuple[Campaign, Any, Any, Sequence[Event]] | None:
         """One place put right, with what stood there, what does now and what came of it; None where nothing changes."""

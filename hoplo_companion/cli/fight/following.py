@@ -7,23 +7,23 @@ from typing import Annotated, Any
 
 from hoplo_companion.campaign.model import Campaign, Move, NoFightError
 from hoplo_companion.campaign.naming import move_name
-from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, Report, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import remember
 from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.fight import answered_words, kept_events, note_of, set_up_lines, turn_line, worth_telling
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.rules.dialogue import Event
+from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, Action, named_whole, read_action
-from hoplo_companion.rules.player.options import begin
+from hoplo_companion.rules.player.options import RefusedPlayError, begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, FileAnswers, TypedAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.moves import TURNS, UnfinishedError
+from hoplo_companion.table.play.moves import TURNS, check_turn
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Opened
 
 
@@ -33,9 +33,9 @@ class Following:
     def __init__(self, terminal: Terminal, opened: Opened[Campaign], options: PlayOptions, *, boards: bool) -> None:
         self.terminal = terminal
         self.opened = opened
-        self.report = report_of(terminal, boards=boards)
+        self.report = Report(terminal, boards=boards)
         self.game: Game = Game(opened.now, catalogue(), self._keep)
-        self.asked = who_answers(terminal, options, game=self.game)
+        self.asked = who_answers(terminal, options, self.game)
         self.began = self.game.fight.turn_of
         self.start = self.game.before
         if self.game.fight.turn_of != "set-up":
@@ -70,6 +70,20 @@ class Following:
         last = self.game.fight.last if self.game.fight.under_way else None
         return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
 
+    def check(self, move: Move) -> None:
+        """Refuse a move that cannot be made now, by what another one asks: in words, with its id for scripts."""
+        game = self.game
+        if self.is_under_way(move):
+            return
+        if (question := game.question()) is not None:
+            asked = tr("“{question}” ({id})", question=question_words(question, game.combat), id=question.id)
+            text = later(
+                "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back"
+            )
+            why = tr(text, move=move_name(game.fight.last), question=asked, expected=expectation(question))
+            raise RefusedPlayError(game.combat, "turn.steps", why)
+        check_turn(game.fight, game.combat, move)
+
     def play(self, move: Move | None, *typed: TypedAnswers | FileAnswers) -> None:
         """Make a move to its end, or go on with the one under way, if None; a question left open keeps it under way.
 
@@ -78,6 +92,7 @@ class Following:
         if typed:
             self._typed, self._answered = typed, None
         if move is not None:
+            self.check(move)
             events = self.game.events if self.is_under_way(move) else self.game.begin(move)
             self.report.show(events, self.game.combat)
         answers: Answers = typed[0] if typed else self.asked.answers
@@ -101,7 +116,7 @@ class Following:
     def show_end(self, write: Path | None = None) -> None:
         """Show how the board stands now, and what a set-up or a turn of others has changed on the table."""
         game = self.game
-        show_end(game.combat, self.asked.answers, self.report, write)
+        self.report.end(game.combat, self.asked.answers, write)
         if self.terminal.json or self.began in ("player", "nobody") or game.fight.under_way:
             return
         if self.began == "set-up":
@@ -118,15 +133,9 @@ def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False)
     except NoCampaignError:
         raise NoFightError from None
     with opening as opened:
-        try:
-            with showing_open((follow := Following(terminal, opened, options, boards=boards)).report):
-                yield follow
-        except UnfinishedError as unfinished:
-            if (question := unfinished.question) is None:
-                raise
-            # What a move waits for is asked in words; its id is there for scripts.
-            asked = tr("“{question}” ({id})", question=question_words(question, unfinished.combat), id=question.id)
-            raise UnfinishedError(unfinished.fight, unfinished.combat, asked) from None
+        follow = Following(terminal, opened, options, boards=boards)
+        with showing_open(follow.report):
+            yield follow
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from hoplo_companion.cli.fight.positions import read_file, remember, show_board,
 from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
@@ -35,15 +36,13 @@ class PlayOptions(NamedTuple):
     seed: Annotated[int | None, option("Make the app's dice and choices repeatable.")] = None
 
 
-def who_answers(
-    terminal: Terminal, options: PlayOptions, *, from_stdin: bool = False, game: Game | None = None
-) -> answering.Asked:
+def who_answers(terminal: Terminal, options: PlayOptions, game: Game | None = None) -> answering.Asked:
     """Find out who answers: a script, --auto, or the person, with dice and draws as set; `game` is followed."""
     dice = Dice(options.seed)
     then: answering.Answers = answering.no_answer
     if options.auto is not None:
         then = partial(answering.auto_answer, dice if options.auto == "random" else None)
-    elif options.answers is None and not from_stdin and terminal.asks():
+    elif options.answers is None and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
         then = Prompts(terminal, game).answer
@@ -86,14 +85,16 @@ class BySettings(NamedTuple):
 class Report:
     """What is shown of a turn, between two boards if wanted; where a board is in sight, move by move on it.
 
-    `came_from` has the hex that each unit moved from, `had` the HP that each had as the turn began.
+    For programs it is all events and the final position, in one object. `came_from` has the hex that each unit moved
+    from, `had` the HP that each had as the turn began.
     """
 
     def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
         self.terminal = terminal
-        self.boards = boards and not terminal.has_board
+        self.boards = boards and not terminal.has_board and not terminal.json
         self.by_moves = False
         self.last: Combat | None = None
+        self.events: list[Event] = []
         self.came_from: dict[str, int] = {}
         self.had: dict[str, int] = {}
 
@@ -112,7 +113,10 @@ class Report:
         remember(self.terminal, events)
 
     def show(self, events: list[Event], combat: Combat) -> None:
-        """Say what the rules have decided, one line per event, or one move after the other."""
+        """Say what the rules have decided, one line per event, or one move after the other; programs wait for all."""
+        self.events += events
+        if self.terminal.json:
+            return
         from hoplo_companion.render.fight import moves_of, named_once, said  # programs read no sentences
         from hoplo_companion.render.sentences.events import sentence
 
@@ -141,28 +145,26 @@ class Report:
         moved = (each.values for each in events if each.what == "moved")
         self.came_from |= {each["unit"]: combat.arena.mat.bit[each["start"]] for each in moved}
 
-    def stopped(self, open_: answering.OpenQuestionError) -> None:
-        """Show that a question stays open."""
-
-    def after(self, combat: Combat) -> None:
-        """Show the board as it stands now, with the moves marked."""
+    def end(self, combat: Combat, by: answering.Answers, write: Path | None = None) -> None:
+        """Show the board as it stands at the end, with the moves marked, and keep it in a file where that is wanted."""
+        if isinstance(by, answering.FileAnswers):
+            by.check_all_used()
+        if write is not None:
+            write_final(write, write_position(combat))
+        if self.terminal.json:
+            position = write_position(combat)
+            self.terminal.show_json({"events": self.tables(), "over": combat.over or None, "position": position})
+            return
         self.terminal.stands(combat)
         if self.boards:
             self.terminal.print()
             show_board(self.terminal, combat, self.came_from)
 
-
-class JsonReport(Report):
-    """All events and the final position, in one object."""
-
-    def __init__(self, terminal: Terminal) -> None:
-        super().__init__(terminal)
-        self.events: list[dict[str, Any]] = []
-
-    def show(self, events: list[Event], combat: Combat) -> None:
-        """Keep the events, each with the page of its rule."""
-        for event in events:
-            rule = combat.catalogue.rule(event.rule)
+    def tables(self) -> list[dict[str, Any]]:
+        """The events as programs read them, each with the page of its rule."""
+        tables = []
+        for event in self.events:
+            rule = catalogue().rule(event.rule)
             table = {**event.table(), "page": rule.page if rule is not None else ""}
             if event.what == "explained":
                 from hoplo_companion.rules.why.decisions import decision_table  # few turns are explained
@@ -170,21 +172,8 @@ class JsonReport(Report):
                 table["decision"] = decision_table(event.values["decision"])
                 del table["decision"]["chosen"]
             table.pop("said", None)  # a sentence for any language: its English is there under `text`
-            self.events.append(table)
-
-    def stopped(self, open_: answering.OpenQuestionError) -> None:
-        """Print how far the turn went, and the question that is open."""
-        self.terminal.show_json({"events": self.events, "question": open_.question})
-
-    def after(self, combat: Combat) -> None:
-        """Print the events and the position."""
-        position = write_position(combat)
-        self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": position})
-
-
-def report_of(terminal: Terminal, *, boards: bool) -> Report:
-    """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
-    return JsonReport(terminal) if terminal.json else Report(terminal, boards=boards)
+            tables.append(table)
+        return tables
 
 
 @contextmanager
@@ -193,7 +182,8 @@ def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
     try:
         yield
     except answering.OpenQuestionError as open_:
-        report.stopped(open_)
+        if report.terminal.json:
+            report.terminal.show_json({"events": report.tables(), "question": open_.question})
         from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
 
         question = open_.question
@@ -208,12 +198,3 @@ def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
             by = "--answers FILE"
         open_.put_in_words(question_words(question, open_.combat), by)
         raise
-
-
-def show_end(combat: Combat, by: answering.Answers, report: Report, write: Path | None) -> None:
-    """Show how the board stands at the end, and keep it in a file where that is wanted."""
-    if isinstance(by, answering.FileAnswers):
-        by.check_all_used()
-    if write is not None:
-        write_final(write, write_position(combat))
-    report.after(combat)

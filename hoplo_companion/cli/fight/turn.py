@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import PlayOptions, report_of, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, Report, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, is_followed, load_position, or_a_board, read_file
 from hoplo_companion.cli.options import PositionOption, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -62,7 +62,7 @@ def turn(
         return
     combat = load_position(terminal, position)
     play = partial(play_your_turn, actions=actions)
-    _on_board(terminal, combat, play, who_answers(terminal, options, from_stdin=position == "-"), write)
+    _on_board(terminal, combat, play, who_answers(terminal, options), write)
 
 
 class _Output(NamedTuple):
@@ -124,17 +124,16 @@ def _other_turn(
             combat, _ = correct(combat, pool)
         combat = replace(combat, explain=out.explanation())
         play = partial(play_rival_turn, only=only, arena=arena)
-        _on_board(terminal, combat, play, who_answers(terminal, options, from_stdin="-" in board), out.write)
+        _on_board(terminal, combat, play, who_answers(terminal, options), out.write)
         return
     from hoplo_companion.campaign.model import Move  # a board by itself needs no campaign
     from hoplo_companion.cli.fight.following import following
-    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
+    from hoplo_companion.table.play.moves import ARENAS, RIVALS
 
     move = Move(ARENAS if arena else RIVALS, (only,) if only else ())
     with or_a_board(), following(terminal, options, boards=True) as follow:
         game = follow.game
-        if not follow.is_under_way(move):
-            check_turn(game.fight, game.combat, move)
+        follow.check(move)
         game.explain = out.explanation()
         if dice:
             follow.report.show(game.correct(pool, ""), game.combat)
@@ -145,8 +144,8 @@ def _other_turn(
 
 def _on_board(terminal: Terminal, combat: Combat, play: Callable[..., Combat], by: Asked, write: Path | None) -> None:
     """Play on a board that no fight belongs to, to the end or to a question that nobody answers, and show it."""
-    report = report_of(terminal, boards=True)
+    report = Report(terminal, boards=True)
     report.before(combat, combat)
     with showing_open(report, followed=False):
         combat = play(combat, by._replace(happened=report.happened))
-    show_end(replace(combat, explain=None), by.answers, report, write)
+    report.end(replace(combat, explain=None), by.answers, write)

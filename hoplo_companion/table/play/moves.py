@@ -16,9 +16,9 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import Asks, Result, Then, advance, pending, push, without_steps_of
+from hoplo_companion.rules.agenda import Asks, Result, Then, advance, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.dialogue import Event, expectation
+from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action
 from hoplo_companion.rules.player.options import RefusedPlayError
@@ -52,26 +52,11 @@ OUT_OF_TURN = {
 }
 
 
-class UnfinishedError(RefusedPlayError):
-    """A move while another one is under way; `asked` is the question that is open, its id where nobody words it."""
-
-    def __init__(self, fight: Fight, combat: Combat, asked: str = "") -> None:
-        self.fight, self.combat, self.question = fight, combat, pending(combat)
-        asked = asked or (self.question.id if self.question is not None else "")
-        text = later("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back")
-        if self.question is not None:
-            text = later(
-                "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back"
-            )
-        expected = expectation(self.question) if self.question is not None else ""
-        why = tr(text, move=move_name(fight.last), question=asked, expected=expected)
-        super().__init__(combat, "turn.steps", why)
-
-
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     """Refuse a move out of turn, or while another one is still under way (p.20)."""
     if fight.under_way:
-        raise UnfinishedError(fight, combat)
+        text = later("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back")
+        raise RefusedPlayError(combat, "turn.steps", tr(text, move=move_name(fight.last)))
     if move.do == CORRECT:
         return
     if fight.over and move.do == "bless":
