@@ -13,14 +13,6 @@ from hoplo_companion.language import later, plural, tr
 if TYPE_CHECKING:
     from fractions import Fraction
 
-COLOUR_WORDS = {
-    "yellow": later("yellow"),
-    "blue": later("blue"),
-    "green": later("green"),
-    "black": later("black"),
-    "red": later("red"),
-}
-
 _COUNTED: dict[str, Callable[[int], str]] = {
     "yellow": lambda n: plural("{n} yellow", "{n} yellow", n),
     "blue": lambda n: plural("{n} blue", "{n} blue", n),
@@ -35,7 +27,7 @@ def pool_words(pool: Mapping[Any, int]) -> str:
     return ", ".join(_COUNTED[colour](n) for colour, n in pool.items()) or tr("no dice")
 
 
-HIT_FACES = {"yellow": 2, "blue": 3, "green": 4, "black": 5, "red": 6}
+HIT_FACES = {later("yellow"): 2, later("blue"): 3, later("green"): 4, later("black"): 5, later("red"): 6}
 """Colour of a die to the number of its six faces that show a hit, weakest die first (Rulebook p.12, 37)."""
 
 SIDES = 6

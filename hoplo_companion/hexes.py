@@ -66,7 +66,7 @@ def check_columns(columns: tuple[int, ...]) -> list[tuple[str, str]]:
 class Mat:
     """The hexes of columns that stand side by side (`check_columns`), before any hex is missing or blocked."""
 
-    __slots__ = ("_at", "_coordinates", "_names", "bit", "columns", "discs", "everywhere", "rings", "slant")
+    __slots__ = ("_at", "bit", "columns", "discs", "everywhere", "name", "place", "rings", "slant")
 
     def __init__(self, columns: tuple[int, ...]) -> None:
         self.columns = columns
@@ -84,12 +84,13 @@ class Mat:
         self.bit = {
             f"{column_letters(column)}{number}": 1 << (column * stride + row - top) for column, number, _, row in places
         }
-        self._names = {bit: name for name, bit in self.bit.items()}
-        self._coordinates = {
-            bit: (column, height) for bit, (column, _, height, _) in zip(self._names, places, strict=True)
+        self.name = {bit: name for name, bit in self.bit.items()}.__getitem__  # of a single hex
+        self._at = {
+            (column, height): bit for bit, (column, _, height, _) in zip(self.bit.values(), places, strict=True)
         }
-        self._at = {place: bit for bit, place in self._coordinates.items()}
-        self.everywhere = sum(self._names)
+        # Where a hex lies: its column from 0, and its height in half hexes below the middle.
+        self.place = {bit: place for place, bit in self._at.items()}.__getitem__
+        self.everywhere = sum(self.bit.values())
         self.rings = cache(self._rings)
         self.discs = cache(self._discs)
 
@@ -97,29 +98,21 @@ class Mat:
         """Say how another process makes it again: its own mat with these columns."""
         return mat_of, (self.columns,)
 
-    def name(self, hex_: int) -> str:
-        """Name a single hex."""
-        return self._names[hex_]
-
     def names(self, hexes: int) -> list[str]:
         """Name the hexes of a set, sorted."""
-        return sorted([self._names[each] for each in bits(hexes)])
-
-    def place(self, hex_: int) -> tuple[int, int]:
-        """Tell where a hex lies: its column from 0, and its height in half hexes below the middle."""
-        return self._coordinates[hex_]
+        return sorted(map(self.name, bits(hexes)))
 
     def distance(self, one: int, other: int) -> int:
         """Count the hexes from one hex to another, whatever lies between (Rulebook p.12)."""
-        column, height = self._coordinates[one]
-        other_column, other_height = self._coordinates[other]
+        column, height = self.place(one)
+        other_column, other_height = self.place(other)
         across = abs(column - other_column)
         return across + max(0, (abs(height - other_height) - across) // 2)
 
     def _rings(self, hex_: int) -> tuple[int, ...]:
         """The hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
         found: dict[int, int] = {}
-        for other in self._names:
+        for other in self.bit.values():
             distance = self.distance(hex_, other)
             found[distance] = found.get(distance, 0) | other
         return tuple(found.get(distance, 0) for distance in range(max(found) + 1))
@@ -140,23 +133,23 @@ class Mat:
 
     def step(self, hex_: int, direction: str) -> int:
         """The neighbour of a hex in a direction of `DIRECTIONS`, or no hex where the mat ends."""
-        column, height = self._coordinates[hex_]
+        column, height = self.place(hex_)
         over, down = DIRECTIONS[direction]
         return self._at.get((column + over, height + down), 0)
 
     def beyond(self, hex_: int, neighbour: int) -> int:
         """The hex straight beyond a neighbour of a hex, or no hex where the mat ends."""
-        column, height = self._coordinates[hex_]
-        over, down = self._coordinates[neighbour]
+        column, height = self.place(hex_)
+        over, down = self.place(neighbour)
         return self._at.get((2 * over - column, 2 * down - height), 0)
 
     def ring_around(self, centre: int) -> list[int]:
         """The hexes adjacent to a set of hexes, counter-clockwise as one looks at the mat."""
-        places = [self._coordinates[bit] for bit in bits(centre)]
+        places = [self.place(bit) for bit in bits(centre)]
         middle = (sum(column for column, _ in places) / len(places), sum(height for _, height in places) / len(places))
 
         def angle(bit: int) -> float:
-            column, height = self._coordinates[bit]
+            column, height = self.place(bit)
             # A column is as wide as three quarters of a hex; heights count half hexes, downwards.
             return math.atan2((middle[1] - height) / 2, (column - middle[0]) * math.sqrt(3) / 2)
 

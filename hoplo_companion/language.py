@@ -68,23 +68,14 @@ def _catalogue(language: Language) -> NullTranslations | None:
 
 
 @contextmanager
-def speaking(language: Language) -> Iterator[None]:
-    """Speak a language for as long as this lasts."""
-    before, _Spoken.language = _Spoken.language, language
+def speaking(language: Language, remember: Remember | None = None) -> Iterator[None]:
+    """Speak a language for as long as this lasts, and let words `remember` what they are made of."""
+    before = _Spoken.language, _Spoken.remember
+    _Spoken.language, _Spoken.remember = language, remember or _Spoken.remember
     try:
         yield
     finally:
-        _Spoken.language = before
-
-
-@contextmanager
-def remembering(remember: Remember) -> Iterator[None]:
-    """Let words know what they are made of, for as long as this lasts."""
-    _Spoken.remember = remember
-    try:
-        yield
-    finally:
-        _Spoken.remember = None
+        _Spoken.language, _Spoken.remember = before
 
 
 def tr(text: str, /, **parts: object) -> str:

@@ -10,7 +10,7 @@ from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.components.words import Variant, step_name
-from hoplo_companion.dice import COLOUR_WORDS
+from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, show_as, tr
 
@@ -130,7 +130,7 @@ def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
 
 def colour_name(colour: str) -> str:
     """Name the colour of a die."""
-    return tr(COLOUR_WORDS[colour]) if colour in COLOUR_WORDS else colour
+    return tr(colour) if colour in HIT_FACES else colour
 
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:

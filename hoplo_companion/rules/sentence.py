@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.language import BY_LANGUAGE, LANGUAGES, in_language, in_sense, plural, remembering, speaking, tr
+from hoplo_companion.language import BY_LANGUAGE, LANGUAGES, in_language, in_sense, plural, speaking, tr
 
 
 class Sentence(Struct, frozen=True):
@@ -101,7 +101,7 @@ def kept(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Ke
 
     A sentence that its parts do not word so in every language is kept in each; one that no language changes as it is.
     """
-    with speaking("en"), remembering(_remember):
+    with speaking("en", _remember):
         made_of = [_part(words) for words in _as_list(write())]
     said, shown = [], []
     for language in LANGUAGES:

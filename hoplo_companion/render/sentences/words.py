@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.components.words import page_words
-from hoplo_companion.dice import COLOUR_WORDS
+from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Line, Span
@@ -39,7 +39,7 @@ TERMS = {
     # how sure a source is
     "low-res": later("hard to read"),
     "player": later("by the player"),
-    **COLOUR_WORDS,
+    **{colour: colour for colour in HIT_FACES},
 }
 """Terms by their ids, but for those of `components/words.py` whose words are their ids."""
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
-from hoplo_companion.dice import COLOUR_WORDS, odds_of_hits, pool_words
+from hoplo_companion.dice import odds_of_hits, pool_words
 from hoplo_companion.errors import HoploError, UsageError, as_command, clip
 from hoplo_companion.language import later, plural, tr
 
@@ -119,7 +119,7 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
     """The hits of a roll, none where a colour is not named; UsageError for those that cannot be rolled."""
     for colour, count in hits.items():
         if colour not in pool:
-            parts = {"colour": tr(COLOUR_WORDS[colour]), "pool": pool_words(pool)}
+            parts = {"colour": tr(colour), "pool": pool_words(pool)}
             raise UsageError("No {colour} die is rolled: the pool is {pool}. p.31", **parts)
         if count > pool[colour]:
             parts = {"hits": plural("{n} hit", "{n} hits", count), "dice": pool_words({colour: pool[colour]})}
