@@ -7,8 +7,6 @@ copy; one that cannot be read is damaged or mistyped, and its last good copy is 
 
 import errno
 import os
-import select
-import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,7 +23,7 @@ LARGEST_RECORDS = 4 * MEGABYTE
 LARGEST_CAMPAIGN = 256 * MEGABYTE
 """The most bytes that are read of a position or a script, of a file of records or settings, of a whole campaign."""
 
-PATIENCE = 5.0  # seconds to wait for somebody to write into a named pipe
+PATIENCE = 5.0  # seconds to wait for another terminal that writes
 
 CHUNK = 1 << 16
 
@@ -56,13 +54,9 @@ def home_folder() -> Path:
 
 def read_whole(path: Path, most: int) -> bytes:
     """Read a file from outside, of so many bytes at most, even a device or a pipe that nobody fills; TooLargeError."""
-    at_once = getattr(os, "O_NONBLOCK", 0)  # whoever writes into it is not waited for
+    at_once = getattr(os, "O_NONBLOCK", 0)  # a pipe into which nobody writes is empty
     with open(path, "rb", buffering=0, opener=lambda path, flags: os.open(path, flags | at_once)) as file:
-        if stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
-            # What the shell has opened for us (`<(…)`) is being written to; at any other pipe there may be nobody.
-            is_ours = path.parts[:2] in (("/", "dev"), ("/", "proc"))
-            if not is_ours and not select.select([file], [], [], PATIENCE)[0]:
-                raise HoploError("{path}: nobody writes into this pipe", path=path)
+        if at_once:
             os.set_blocking(file.fileno(), True)
         return read_stream(file, str(path), most)
 
