@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
+import msgspec
+
 from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
 from hoplo_companion.language import tr
 
@@ -25,13 +27,15 @@ LARGEST_CAMPAIGN = 256 * MEGABYTE
 
 PATIENCE = 5.0  # seconds to wait for another terminal that writes
 
-CHUNK = 1 << 16
-
 FAILURE = "failure.txt"  # the file of the player's folder that says where hoplo itself has failed last
 
 
 class DiskError(HoploError):
     """The disk refuses: full, read-only, gone. What was there before is still there."""
+
+
+class _BusyError(DiskError):
+    """Another terminal changes the same files just now."""
 
 
 class TooLargeError(HoploError):
@@ -64,12 +68,10 @@ def read_whole(path: Path, most: int) -> bytes:
 def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     """Read a stream to its end, of `most` bytes at the most; TooLargeError names it."""
     read = bytearray()
-    while chunk := stream.read(CHUNK):
+    while chunk := stream.read(MEGABYTE):
         read += chunk
         if len(read) > most:
-            raise TooLargeError(
-                tr("{name}: larger than {n} MB, the most that hoplo reads", name=name, n=most // MEGABYTE)
-            )
+            raise TooLargeError("{name}: larger than {n} MB, the most that hoplo reads", name=name, n=most // MEGABYTE)
     return bytes(read)
 
 
@@ -167,17 +169,13 @@ def all_or_nothing(paths: Iterable[Path], last: Path | None = None) -> Iterator[
     It is done once `last` has changed, the state of a save say; without one, at the end. DiskError.
     """
     home = home_folder()
-    with _alone(PATIENCE) as is_alone:
-        if not is_alone:
-            raise DiskError("another terminal is writing to your own data; try again")
-        import json
-
+    with _alone(PATIENCE):
         try:
             before = {os.path.relpath(path, home): _text_of(path) for path in paths}
             mark = [os.path.relpath(last, home), _sum_of(last)] if last is not None else None
         except OSError as fault:
             raise DiskError("{path}: cannot be read: {reason}", path=home, reason=system_reason(fault)) from None
-        write_whole(home / UNFINISHED, json.dumps({"before": before, "last": mark}).encode())
+        write_whole(home / UNFINISHED, msgspec.json.encode({"before": before, "last": mark}))
         try:
             yield
         except BaseException:
@@ -191,29 +189,24 @@ def all_or_nothing(paths: Iterable[Path], last: Path | None = None) -> Iterator[
 def finish_killed() -> None:
     """Put back what a change of several files has left half done where it was killed; one under way is left alone."""
     if os.path.lexists(home_folder() / UNFINISHED):
-        with _alone(0) as is_alone:
-            if is_alone:
-                _put_back()
+        with suppress(_BusyError), _alone(0):
+            _put_back()
 
 
 @contextmanager
-def _alone(patience: float) -> Iterator[bool]:
+def _alone(patience: float) -> Iterator[None]:
     from filelock import FileLock, Timeout  # most commands change one file at the most
 
     home = home_folder()
-    lock = FileLock(home / "locks" / ".files.lock")
     try:
         make_folder(home / "locks")
-        lock.acquire(timeout=patience)
+        held = FileLock(home / "locks" / ".files.lock").acquire(timeout=patience)
     except Timeout:
-        yield False
-        return
+        raise _BusyError("another terminal is writing to your own data; try again") from None
     except OSError as fault:
         raise DiskError("{path}: cannot be written: {reason}", path=home, reason=system_reason(fault)) from None
-    try:
-        yield True
-    finally:
-        lock.release()
+    with held:
+        yield
 
 
 def _text_of(path: Path) -> str | None:
@@ -231,12 +224,10 @@ def _sum(data: bytes) -> str:
 
 
 def _put_back() -> None:
-    import json
-
     home = home_folder()
     try:
-        found = json.loads((home / UNFINISHED).read_bytes())
-    except (FileNotFoundError, ValueError):
+        found = msgspec.json.decode((home / UNFINISHED).read_bytes())
+    except (FileNotFoundError, ValueError, msgspec.DecodeError):
         return
     if found["last"] is None or _sum_of(home / found["last"][0]) == found["last"][1]:
         for name, text in found["before"].items():
@@ -292,8 +283,6 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
 # The last good copies of the player's own files -----------------------------------------------------------------------
 
 COPIES = 3
-
-BLANK = 64  # a file of fewer bytes than these is looked at whether there is anything but blanks in it
 
 
 def _folder(path: Path) -> Path:
@@ -381,8 +370,8 @@ def read_own(path: Path, decode: Callable[[Path], T], is_sound: Callable[[T], bo
                 raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
         is_there = os.path.lexists(path)
         if is_there and not path.is_file():
-            raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
-        is_empty = is_there and path.stat().st_size < BLANK and not path.read_bytes().strip()
+            raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=_no_file(path))
+        is_empty = is_there and not path.read_bytes().strip()
         if (is_empty or not is_there) and last_good(path):
             raise HoploError(tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path))
         data = decode(path) if is_there else None
@@ -409,10 +398,8 @@ def _offer(path: Path) -> str:
     return text + " " + tr("(if you took it away yourself, delete {folder} too)", folder=_folder(path))
 
 
-def what_is(path: Path) -> str:
-    """Say what there is at a path: a folder, a file, or a link that leads nowhere."""
+def _no_file(path: Path) -> str:
+    """Say what there is at a path instead of a file."""
     if path.is_symlink() and not path.exists():
         return tr("a link that leads nowhere")
-    if path.is_dir():
-        return tr("a folder")
-    return tr("a file") if path.is_file() else tr("neither a file nor a folder")
+    return tr("a folder") if path.is_dir() else tr("neither a file nor a folder")
