@@ -112,11 +112,6 @@ class Plain:
             self.fault = fault
         return len(text)
 
-    def writelines(self, lines: list[str]) -> None:
-        """Write texts one after the other."""
-        for line in lines:
-            self.write(line)
-
     def flush(self) -> None:
         """Send off what was written."""
         try:

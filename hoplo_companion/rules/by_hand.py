@@ -91,10 +91,6 @@ class Settable(NamedTuple):
     offers: Callable[[Combat], Iterable[str]]
     now: Callable[[Combat, Any], Any] | None = None
 
-    def takes(self, value: str) -> bool:
-        """Say whether the value is there, or can be left out."""
-        return bool(value) if not self.form.startswith("[") and self.form else bool(self.form) or not value
-
 
 def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
     """Daze a unit as on the turn of its deployment, or `later` by an effect; or wake it up."""
@@ -321,7 +317,8 @@ def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
             return Setting(slug(what), value)
     at = next((at for at in range(1, len(words)) if words[at] in OF_UNIT), 0)
     value = " ".join(words[at + 1 :])
-    if at and OF_UNIT[words[at]].takes(value):
+    form = OF_UNIT[words[at]].form if at else ""
+    if at and (form.startswith("[") or bool(form) == bool(value)):
         return Setting(words[at], value, find_unit(combat, " ".join(words[:at])))
     known = [*OF_COMBAT, *chips_to_lay(combat)]
     advice, text = advise(slug(words[0]) if words else "", known, tr("words")), clip(" ".join(words))

@@ -160,9 +160,8 @@ def hero_falls(combat: Combat, id_: str) -> Running:
 def save_hero(combat: Combat, hero: Unit) -> Result:
     """Cross off a blessing and heal the hero fully (p.13)."""
     full = health(combat, hero)
-    yours, left = combat.yours.without_blessing()
-    saved = event_of("hero-saved", hero=hero.id, hp=full, left=left if left >= 0 else None)
-    return replace(combat, yours=yours).with_unit(replace(hero, hp=full)), [saved]
+    combat, left = combat.without_blessing()
+    return combat.with_unit(replace(hero, hp=full)), [event_of("hero-saved", hero=hero.id, hp=full, left=left)]
 
 
 def _check_end(combat: Combat, gone: Unit) -> Result:

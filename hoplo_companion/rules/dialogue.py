@@ -31,9 +31,6 @@ NOTHING = "nothing"
 BY_HAND = "by hand"
 """The answer to what a component does: the player carries it out."""
 
-COUNTED = ("component.cap", "scion.minions")
-"""Questions about a scion's card whose answer is a number, or that nobody knows."""
-
 
 class Question(Struct, frozen=True):
     """One open question.
@@ -80,11 +77,10 @@ class WrongAnswerError(IllegalError):
     def __init__(self, question: Question, answer: object, right: str) -> None:
         parts = {"answer": clip(answer), "question": question.id, "right": right}
         self.for_player = tr("{answer} does not fit here: {right}", **parts)
+        text = later("{answer} does not answer {question}: {right}")
         if question.unit:
-            text = tr("{answer} does not answer {question} for {unit}: {right}", **parts, unit=question.unit)
-        else:
-            text = tr("{answer} does not answer {question}: {right}", **parts)
-        super().__init__(text)
+            text = later("{answer} does not answer {question} for {unit}: {right}")
+        super().__init__(text, **parts, unit=question.unit)
 
 
 def expectation(question: Question) -> str:
@@ -114,6 +110,12 @@ _STATS = {
     "attack": later("the dice on the chip, as in 'blue blue'"),
     "": later("the {stat} on the chip, a whole number"),
 }
+_EFFECTS = {
+    **dict.fromkeys(("component.cap", "scion.minions"), later("a whole number, as in 4, or 'nothing'")),
+    "bane.draw": later("the bane and its kind, as in Gigantic:bag, or 'nothing' if the stack is empty"),
+    "component.skills": later("its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'"),
+    "": later("one of: {offered}; or a line of your own, or 'by hand'"),
+}
 
 
 def _chip_expected(question: Question) -> str:
@@ -122,16 +124,6 @@ def _chip_expected(question: Question) -> str:
     if question.id == "prepare.local":
         return later("the name of the chip alone")
     return later("the name of the chip that was drawn alone; of a bane with its kind, as in Gigantic:bag")
-
-
-def _effect_expected(question: Question) -> str:
-    if question.id in COUNTED:
-        return later("a whole number, as in 4, or 'nothing'")
-    if question.id == "bane.draw":
-        return later("the bane and its kind, as in Gigantic:bag, or 'nothing' if the stack is empty")
-    if question.id == "component.skills":
-        return later("its skills, as in 'Roaming, Regen 1', 'none' or 'nothing'")
-    return later("one of: {offered}; or a line of your own, or 'by hand'")
 
 
 def pool_of(question: Question) -> dict[Colour, int]:
@@ -232,7 +224,7 @@ ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], str | Callable[[Questi
     "stat": (_read_stat, lambda asked: _STATS.get(asked.about, _STATS[""])),
     "manual": (lambda _, answer: answer if isinstance(answer, str) else None, CHANGES),
     "direction": (_read_direction, lambda asked: later("one of {options}; or the die: {die}") if asked.also else ANY),
-    "effect": (_read_text, _effect_expected),
+    "effect": (_read_text, lambda asked: _EFFECTS.get(asked.id, _EFFECTS[""])),
     "list": (_read_text, SOME_LISTS),
     "chip": (_read_chip, _chip_expected),
     "unit": (_read_text, A_UNIT),

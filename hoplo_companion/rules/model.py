@@ -195,13 +195,6 @@ class Yours(Struct, frozen=True):
     influence: int | None = None
     opportunities: tuple[str, ...] = ()
 
-    def without_blessing(self) -> tuple[Yours, int]:
-        """Cross off a blessing: give what is left, and how many blessings those are; -1 where that is not known."""
-        if self.blessings is None:
-            return self, -1
-        left = max(0, self.blessings - 1)
-        return replace(self, blessings=left), left
-
 
 class Supply(Struct, frozen=True):
     """What a combat's set-up may draw from; None where nobody keeps count (p.19-20).
@@ -345,6 +338,11 @@ class Combat(Struct, frozen=True):
         """The combat with one unit gone."""
         units = {key: unit for key, unit in self.units.items() if key != id_}
         return replace(self, units=units, dazed_later=self.dazed_later - {id_})
+
+    def without_blessing(self) -> tuple[Combat, int | None]:
+        """The combat with a blessing crossed off, and how many are left; None where that is not known."""
+        left = self.yours.blessings and self.yours.blessings - 1
+        return replace(self, yours=replace(self.yours, blessings=left)), left
 
     def with_next(self, unit: Unit) -> Combat:
         """The combat with a unit first in the rival's lineup again, with HP for its Health when it is deployed."""

@@ -10,7 +10,7 @@ from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Move, Prow
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.dialogue import COUNTED, NOTHING, Event, Question, pool_of
+from hoplo_companion.rules.dialogue import NOTHING, Event, Question, pool_of
 from hoplo_companion.rules.player.actions import GIVE_UP
 from hoplo_companion.rules.player.options import Options, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
@@ -187,7 +187,7 @@ def chosen(question: Question, random: Random) -> Any:
             return random.randint(0, len(question.dice))
         case "hits":
             return {colour: random.randint(0, count) for colour, count in pool_of(question).items()}
-        case "effect" if question.id in COUNTED:
+        case "effect" if question.id in ("component.cap", "scion.minions"):
             return str(random.randint(1, 3))
         case "stat":
             return ["blue"] if question.about == "attack" else random.randint(1, 4)

@@ -377,9 +377,8 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     if use.lower() != REINFORCE:
         raise UsageError("A blessing is not used for {use}: write bless reinforce.", use=clip(use))
     ruled = overrule(combat, anyway, *why_no_reinforcing(combat))
-    yours, left = combat.yours.without_blessing()
-    combat = note(replace(combat, yours=yours), "bless")
-    return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
+    combat, left = combat.without_blessing()
+    return note(combat, "bless"), [*ruled, event_of("blessed", use=REINFORCE, left=left)]
 
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:

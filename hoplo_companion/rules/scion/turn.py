@@ -44,8 +44,7 @@ class CrossOff(Step, frozen=True):
         answer = yield choice("scion.blessing", "scion.preparation", (*banes, NONE) if combat.yours.blessings else ())
         where, bane = banes.get(answer or NONE, ("", ""))
         while combat.yours.blessings:
-            yours, left = combat.yours.without_blessing()
-            combat = replace(combat, yours=yours)
+            combat, left = combat.without_blessing()
             crossed.append(event_of("blessing-crossed-off", bane=bane, where=where, left=left))
             if bane:
                 break
