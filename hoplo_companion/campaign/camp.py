@@ -197,7 +197,7 @@ def prowess_card(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
     if record is not None and hero and record.hero not in ("", hero):
         text = later("{card} is a Prowess card of {owner}, not of {hero} (p.9)")
         raise RefusedError("setup.prowess", text, card=record.name, owner=chip_name(record.hero), hero=chip_name(hero))
-    rewards = (each.reward for id_ in known.ids("opportunities") if (each := known.opportunity(id_)) is not None)
+    rewards = (each.reward for each in known.every("opportunities").values())
     special = {slug(each.name) for each in rewards if each is not None and each.kind == "special-prowess"}  # p.17
     is_special = not special.isdisjoint(map(slug, (card.name, card.label())))
     if record is None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import Record
 from hoplo_companion.components.words import Variant, step_name
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import HoploError
@@ -17,7 +16,7 @@ from hoplo_companion.language import in_sense, later, show_as, tr
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Move, Prowess
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R")
 
 _MOVES = {
     "set-up": later("the set-up"),
@@ -79,11 +78,7 @@ MODULE_NAMES = {
 
 def chip_name(id_: str) -> str:
     """Name a unit, hero, scion, tactic or bane."""
-
-    def found(known: Catalogue) -> Record | None:
-        return known.unit(id_) or known.hero(id_) or known.scion(id_) or known.tactic(id_) or known.bane(slug(id_))
-
-    return _name(id_, found)
+    return _name(id_, "units", "heroes", "scions", "tactics", "banes")
 
 
 def home_of(hero: str) -> str:
@@ -99,7 +94,7 @@ def check_homes() -> None:
 
 def region_name(id_: str) -> str:
     """Name a region, which its faction and its arena share; what lies in none is at sea."""
-    return _name(id_, lambda known: known.arena(id_)) if id_ else tr("at sea")
+    return _name(id_, "arenas") if id_ else tr("at sea")
 
 
 def kind_name(kind: str) -> str:
@@ -114,17 +109,16 @@ def variant_words(variant: Variant) -> str:
 
 
 def readable(found: Callable[[Catalogue], R | None]) -> R | None:
-    """A record, where the player's own ones can be read; what is wrong with them is said where one is needed."""
+    """What records say, where own ones can be read; what is wrong with them is said where one is needed."""
     with suppress(HoploError):
         return found(catalogue())
     return None
 
 
-def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
+def _name(id_: str, *kinds: str) -> str:
     """The name of a record; where there is none, the words of the id, or the name that was typed."""
-    record = readable(found)
-    if record is not None and record.name:
-        return record.name
+    if name := readable(lambda known: known.name(slug(id_), *kinds)):
+        return name
     return " ".join(word.capitalize() for word in id_.split("-")) if slug(id_) == id_ else id_
 
 

@@ -95,10 +95,10 @@ def read_shipped(path: Path) -> dict[str, Any]:
 
 
 @cache
-def sections(path: Path) -> dict[str, Any]:
+def sections(path: Path) -> dict[str, str]:
     """Cut a shipped file with one record a table into the text of each: the page of one rule needs no other's."""
-    found: dict[str, Any] = {}
-    for section in re.split(r"\n(?=\[)", path.read_text(encoding="utf-8")):
+    found: dict[str, str] = {}
+    for section in re.split(r"\n(?=\[)", path.read_text(encoding="utf-8")) if path.is_file() else ():
         if head := re.match(r'\[\[?(?:"([^"]+)"|([\w-]+))', section):
             id_ = head[1] or head[2]
             found[id_] = found.get(id_, "") + section + "\n"
@@ -115,14 +115,15 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
         if deceiving(text) or "\\" in text:
             refuse_deceiving(table, name)
         return table
-    except tomllib.TOMLDecodeError as fault:
-        raise InvalidError([defect("toml", name, "not valid TOML: {reason}", reason=fault)]) from None
     except UnicodeDecodeError as fault:
         raise InvalidError([defect("toml", name, "not UTF-8 text, at byte {n}", n=fault.start)]) from None
     except RecursionError:
         raise InvalidError([defect("toml", name, "not valid TOML: tables or lists nested too deep")]) from None
     except ValueError as fault:
-        raise InvalidError([defect("toml", name, "not valid TOML: {reason}", reason=str(fault)[:80])]) from None
+        raise InvalidError([defect("toml", name, "not valid TOML: {reason}", reason=fault)]) from None
+
+
+_parsed = cache(parse_toml)
 
 
 def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
@@ -181,13 +182,22 @@ def tables_in(path: Path, kind: str, data: dict[str, Any]) -> dict[str, dict[str
     return {slug(id_): table for id_, table in data.items()}
 
 
-def own_defects(shipped: Path, kind: str, path: Path, data: dict[str, Any]) -> list[Defect]:
+def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
+    """Read one file of own records: each by its id; InvalidError where it is not a file of records."""
+    if own_folder() in path.parents:
+        data = read_own(path, read_toml, lambda data: not own_defects(kind, path, data))
+    else:
+        data = read_toml(path) if os.path.lexists(path) else None
+    return tables_in(path, kind, data) if data is not None else {}
+
+
+def own_defects(kind: str, path: Path, data: dict[str, Any]) -> list[Defect]:
     """What keeps the records of one of the player's own files from fitting their schema."""
     try:
         tables = tables_in(path, kind, data)
     except InvalidError as fault:
         return fault.defects
-    below = Catalogue(shipped)
+    below = Catalogue()
     records = [convert(lay_over(below.raw(kind, id_), table), SCHEMAS[kind]) for id_, table in tables.items()]
     return [each for record in records if isinstance(record, list) for each in record]
 
@@ -211,48 +221,34 @@ class Catalogue:
         self.shipped = shipped or shipped_folder()
         self.own = own
         self._more = more or {}
-        self._tables: dict[str, dict[str, Any]] = {}
+        self._tables: dict[Path, dict[str, dict[str, Any]]] = {}
         self._records: dict[tuple[str, str], Any] = {}
 
-    def _raw_tables(self, kind: str) -> dict[str, Any]:
-        tables = self._tables.get(kind)
-        if tables is None:
-            path = self.shipped / f"{kind}.toml"
-            # The folder of another table has but few kinds.
-            tables = dict(sections(path)) if path.is_file() or self.shipped == shipped_folder() else {}
-            # The rules and open questions of Victorum's expansions stand in a folder of their own.
-            if kind in ("ledger", "rulings") and (more := self.shipped / "boots" / path.name).is_file():
-                tables |= sections(more)
-            own = tables_in(path, kind, (self._read_own(kind) if kind in OWN_KINDS else None) or {})
-            self._tables[kind] = tables
-            for id_, table in own.items():
-                tables[id_] = lay_over(self.raw(kind, id_), table)
-        return tables
+    def _texts(self, kind: str) -> dict[str, str]:
+        """The texts of the shipped records of a kind with one file; the expansions' rules stand in another."""
+        return sections(self.shipped / f"{kind}.toml") | sections(self.shipped / "boots" / f"{kind}.toml")
 
-    def _read_own(self, kind: str, id_: str = "") -> dict[str, Any] | None:
-        """Read the player's own file of some records; None where there is none."""
-        if self.own is None:
-            return None
+    def _own_tables(self, kind: str, id_: str = "") -> dict[str, dict[str, Any]]:
+        """The records in one of the player's own files, read once."""
+        if self.own is None or kind not in OWN_KINDS:
+            return {}
         path = own_file(self.own, kind, id_)
-        if self.own != own_folder():
-            return read_toml(path) if os.path.lexists(path) else None
-        return read_own(path, read_toml, lambda data: not own_defects(self.shipped, kind, path, data))
+        if path not in self._tables:
+            self._tables[path] = own_tables(path, kind)
+        return self._tables[path]
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
-        if (table := self._more.get(kind, {}).get(id_)) is not None:
-            return lay_over(Catalogue(self.shipped).raw(kind, id_), table)
-        if kind in FOLDERS and len(id_.encode()) > 200:  # longer than a file's name can be everywhere
+        shipped: dict[str, Any] | None = None
+        if kind not in FOLDERS:
+            text = self._texts(kind).get(id_)
+            shipped = _parsed(text.encode(), f"{kind}.toml")[id_] if text else None
+        elif len(id_.encode()) > 200:  # longer than a file's name can be everywhere
             return None
-        if kind in FOLDERS:
-            path = self.shipped / kind / f"{id_}.toml"
-            raw = read_shipped(path) if path.is_file() else None
-            mine = self._read_own(kind, id_)
-            return lay_over(raw, mine) if mine is not None else raw
-        tables = self._raw_tables(kind)
-        if isinstance(found := tables.get(id_), str):
-            tables[id_] = parse_toml(found.encode(), f"{kind}.toml")[id_]
-        return tables.get(id_)
+        elif (path := self.shipped / kind / f"{id_}.toml").is_file():
+            shipped = read_shipped(path)
+        own = self._more.get(kind, {}).get(id_) or self._own_tables(kind, id_).get(id_)
+        return shipped if own is None else lay_over(shipped, own)
 
     def _record(self, kind: str, id_: str) -> Any:
         key = (kind, id_)
@@ -274,10 +270,10 @@ class Catalogue:
         """The ids of all records of a kind, sorted."""
         more = self._more.get(kind, ())
         if kind not in FOLDERS:
-            return sorted({*self._raw_tables(kind), *more})
+            return sorted({*self._texts(kind), *self._own_tables(kind), *more})
         paths = list((self.shipped / kind).glob("*.toml"))
         if self.own is not None:
-            self._read_own(kind, "-")  # says what is wrong with the folder
+            self._own_tables(kind, "-")  # says what is wrong with the folder
             paths += (self.own / kind).glob("*.toml")
             paths += gone(self.own / kind)
         return sorted({*(path.stem for path in paths), *more})
@@ -310,6 +306,15 @@ class Catalogue:
         if found is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found
+
+    def every(self, kind: str) -> dict[str, Any]:
+        """The records of a kind by their ids, in the order of those."""
+        return {id_: self._record(kind, id_) for id_ in self.ids(kind)}
+
+    def name(self, id_: str, *kinds: str) -> str:
+        """The name of the record of an id that the first of some kinds has; empty where none has one."""
+        found = (self._record(kind, id_) for kind in kinds)
+        return next((record.name for record in found if record is not None), "")
 
     @cached_property
     def chips(self) -> list[str]:

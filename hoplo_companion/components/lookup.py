@@ -21,7 +21,7 @@ _ID = re.compile(r"[a-z]+\.[a-z-]+")
 
 def all_rules(catalogue: Catalogue) -> list[Rule]:
     """Every rule with its id, in the order of the ids."""
-    return [(id_, rule) for id_ in catalogue.ids("ledger") if (rule := catalogue.rule(id_)) is not None]
+    return [*catalogue.every("ledger").items()]
 
 
 def differing(catalogue: Catalogue) -> list[Rule]:
@@ -84,7 +84,7 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
     name, sought = typed.strip().casefold(), wanted(typed)
     if not name:
         return []
-    questions = {id_: record for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None}
+    questions: dict[str, RulingRecord] = catalogue.every("rulings")
     if name in questions:
         return [(name, questions[name])]
     if not sought.words and not sought.pages:
@@ -141,8 +141,8 @@ Term = tuple[str, TermRecord]
 
 def all_terms(catalogue: Catalogue) -> list[Term]:
     """Every Key Term with its id, in the alphabet of a language."""
-    found = [(id_, term) for id_ in catalogue.ids("glossary") if (term := catalogue.term(id_)) is not None]
-    return sorted(found, key=lambda each: plain_slug(each[1].term_it if spoken() == "it" else each[1].term))
+    name = "term_it" if spoken() == "it" else "term"
+    return sorted(catalogue.every("glossary").items(), key=lambda each: plain_slug(getattr(each[1], name)))
 
 
 def find_terms(catalogue: Catalogue, words: str) -> list[Term]:

@@ -25,9 +25,9 @@ from hoplo_companion.components.catalogue import (
     home_folder,
     own_file,
     own_folder,
+    own_tables,
     read_toml,
     refuse_deceiving,
-    tables_in,
 )
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug
@@ -48,12 +48,6 @@ def own_paths(kind: str) -> list[Path]:
         return sorted([*(folder / kind).glob("*.toml"), *gone(folder / kind)])
     path = folder / f"{kind}.toml"
     return [path] if os.path.lexists(path) or path in gone(folder) else []
-
-
-def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
-    """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
-    data = read_own(path, read_toml) if own_folder() in path.parents else read_toml(path)
-    return tables_in(path, kind, data) if data is not None else {}
 
 
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:

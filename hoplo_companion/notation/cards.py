@@ -72,8 +72,7 @@ class _UnitLine:
         return len(words)
 
     def _faction(self, words: list[str]) -> int:
-        units = map(self.catalogue.unit, self.catalogue.ids("units"))
-        factions = {slug(unit.faction) for unit in units if unit and unit.faction}
+        factions = {slug(unit.faction) for unit in self.catalogue.every("units").values() if unit.faction}
         known = sorted({*self.catalogue.ids("arenas"), *factions})
         count = next((count for text, count in _runs(words) if parts.word_of(text, known) is not None), len(words))
         typed = words[:count]

@@ -137,7 +137,7 @@ def _sources(source: str, confidence: str, doubts: Mapping[str, Doubt], note: st
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
     """The unit chips that have a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
     found = []
-    for record in filter(None, map(catalogue.unit, catalogue.ids("units"))):
+    for record in catalogue.every("units").values():
         if printed := [each for each in record.skills or [] if slug(part_number(each)[0]) == skill]:
             numbered = [each for each in printed if part_number(each)[1] is not None]
             found.append(record.name + (f" ({listing(numbered)})" if numbered else ""))

@@ -156,9 +156,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 def missing(catalogue: Catalogue) -> Iterator[tuple[str, str, list[str], dict[str, str]]]:
     """What no source states: of each record its kind and id, the fields it lacks, and how sure those in doubt are."""
     for kind, fields in FIELDS.items():
-        for id_ in catalogue.ids(kind):
-            record = catalogue.record(kind, id_)
-            assert isinstance(record, schemas.Record)
+        for id_, record in catalogue.every(kind).items():
             shown = record.mat if isinstance(record, schemas.ArenaRecord) else record
             values = {name: getattr(shown, "classes" if name == "class" else name) for name in fields}
             # An empty list of dice is known to be empty.

@@ -95,8 +95,7 @@ def bare_id(id_: str) -> str:
 
 def chip_name(catalogue: Catalogue, chip: str) -> str:
     """The name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
-    record = catalogue.unit(chip) or catalogue.hero(chip) or catalogue.scion(chip)
-    return record.name if record is not None else title_of(chip)
+    return catalogue.name(chip, "units", "heroes", "scions") or title_of(chip)
 
 
 def title_of(id_: str) -> str:

@@ -108,9 +108,7 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
 def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
     """Every open question with the reading in force."""
     found = []
-    for id_ in catalogue.ids("rulings"):
-        record = catalogue.ruling(id_)
-        assert record is not None
+    for id_, record in catalogue.every("rulings").items():
         every = {record.default_id: record.default, **record.readings}
         reading = chosen.get(id_, "default")
         reading = reading if reading in record.readings else record.default_id

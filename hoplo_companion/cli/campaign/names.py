@@ -67,7 +67,7 @@ def names_known(kind: str) -> list[str]:
 
 def prowess_known(hero: str) -> list[str]:
     """The Prowess cards that are known and a hero may gain, each with its level."""
-    cards = [card for id_ in catalogue().ids("prowess") if (card := catalogue().prowess(id_)) and not card.special]
+    cards = [card for card in catalogue().every("prowess").values() if not card.special]
     fitting = [card for card in cards if card.hero in ("", hero)]
     return [f"{card.name} {card.level}" if card.level else card.name for card in fitting]
 

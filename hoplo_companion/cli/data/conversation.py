@@ -248,7 +248,7 @@ def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
 
 def chip_words(known: Catalogue) -> list[str]:
     """What Tab completes of a unit chip: classes and skills."""
-    return [*CLASSES, *(skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)))]
+    return [*CLASSES, *(skill.name for skill in known.every("skills").values())]
 
 
 def _is_part(line: str) -> bool:

@@ -24,11 +24,12 @@ from hoplo_companion.components.catalogue import (
     UnknownNameError,
     catalogue,
     own_folder,
+    own_tables,
     read_toml,
     singular,
 )
 from hoplo_companion.components.names import either, in_english, slug
-from hoplo_companion.components.own import own_path, own_tables, readable_records
+from hoplo_companion.components.own import own_path, readable_records
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, speaking, spoken, tr

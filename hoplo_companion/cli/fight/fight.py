@@ -157,7 +157,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         heroes = {id_: chip_name(known, id_) for id_ in known.ids("heroes")}
         who = who._replace(hero=terminal.choose(tr("Your hero?"), heroes))
     if not who.arena and not scion:
-        arenas = {id_: arena.name for id_ in known.ids("arenas") if (arena := known.arena(id_)) is not None}
+        arenas = {id_: arena.name for id_, arena in known.every("arenas").items()}
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
 
     def chips(kind: str, text: str) -> str:

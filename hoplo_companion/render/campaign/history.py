@@ -32,7 +32,7 @@ class Field(NamedTuple):
 
 
 FIELDS: dict[str, Field | str] = {
-    "difficulty": Field("difficulty", lambda id_: getattr(catalogue().difficulty(id_), "name", id_)),
+    "difficulty": Field("difficulty", lambda id_: catalogue().name(id_, "difficulty") or id_),
     "pad.hero": Field("hero", chip_name),
     "pad.movement": later("Movement"),
     "pad.range": later("Range"),

@@ -85,7 +85,7 @@ PARTS: dict[str, Part] = {
     "chip": lambda names, chip, **_: chip_name(names.catalogue, chip),
     "tactic": lambda names, chip, **_: printed_name(names.catalogue, chip),
     "skill": lambda names, skill, **_: printed_name(names.catalogue, skill),
-    "arena": lambda names, arena, **_: getattr(names.catalogue.arena(arena), "name", title_of(arena)),
+    "arena": lambda names, arena, **_: names.catalogue.name(arena, "arenas") or title_of(arena),
     "arena_chip": of("chip", arena_chip),
     "came_back": lambda start, end, **_: start == end,
     "on_hex": of("priority", is_hex_priority),

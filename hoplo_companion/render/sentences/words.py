@@ -127,8 +127,7 @@ def colour_words(text: str) -> str:
 
 def printed_name(catalogue: Catalogue, id_: str, number: int = 0) -> str:
     """The name of a skill, with its number if it has one, or of a tactic, as printed."""
-    record = catalogue.skill(id_) or catalogue.tactic(id_)
-    return (record.name if record is not None else title_of(id_)) + (f" {number}" if number else "")
+    return (catalogue.name(id_, "skills", "tactics") or title_of(id_)) + (f" {number}" if number else "")
 
 
 def tactic_names(catalogue: Catalogue, chips: Iterable[str]) -> list[str]:

@@ -203,9 +203,8 @@ def take_effect(combat: Combat, chip: str, id_: str) -> Result:
     """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
     if (unit := combat.units.get(id_)) is None:
         return combat, []
-    record = combat.catalogue.tactic(chip)
     effects = effects_known(combat, "tactics", chip)
-    name = record.name if record is not None else chip
+    name = combat.catalogue.name(chip, "tactics") or chip
     instant = kind_of(combat, chip)[0] == "instant"
     uses = []
     for effect in effects:

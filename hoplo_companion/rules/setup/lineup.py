@@ -112,11 +112,8 @@ def assign_tactic(combat: Combat, id_: str, tactic: str = "") -> Running:
         combat, noted = note(combat, id_, unit.chip, "class", [answer])
         return push(combat, Asks(assign_tactic, (id_, tactic))), noted
     catalogue, class_ = combat.catalogue, unit.classes[0]
-    records = {name: catalogue.tactic(name) for name in reversed(catalogue.ids("tactics"))}
     # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
-    table: dict[str, str] = {
-        each.rival_class: name for name, each in records.items() if each is not None and each.rival_class
-    }
+    table = {each.rival_class: name for name, each in reversed(catalogue.every("tactics").items()) if each.rival_class}
     chip = tactic or table.get(class_)
     if chip is None:
         tactics = sorted(table.values()) if "beast.tactic" in combat.rulings.otherwise else ()

@@ -413,4 +413,4 @@ def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
 
 
 def _tactic(combat: Combat, chip: str) -> str:
-    return getattr(combat.catalogue.tactic(chip), "name", chip)
+    return combat.catalogue.name(chip, "tactics") or chip

@@ -245,7 +245,7 @@ def keep_entered(event: Event, catalogue: Catalogue) -> list[str]:
 
     match event.what, event.values:
         case (("lists-told" | "chip-laid"), {"arena": id_, **printed}) if id_:
-            own, name = own_record("arenas", id_) or {}, getattr(catalogue.arena(id_), "name", id_)
+            own, name = own_record("arenas", id_) or {}, catalogue.name(id_, "arenas") or id_
             if "lists" in printed:
                 mat = {**own.get("mat", {}), "priorities": printed["lists"]}
                 return keep("arenas", id_, name, {"mat": mat}, later("the priority lists are kept in {path}"))

@@ -47,7 +47,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
         return supply
     bag, stack = campaign.bag, stack_of(campaign, faction_of(fight.position["arena"]))
     held = Counter([*campaign.camp.tactics, *fight.used])
-    basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
+    basic = [id_ for id_, each in catalogue.every("tactics").items() if each.rival_class]
     return replace(
         supply,
         bag=dict(Counter([*bag.units, *(slug(bane.name) for bane in bag.banes)])),
@@ -208,8 +208,7 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     rule, text = "travel.capital", later("no undefeated primus of this campaign is of the region {region} (p.14, 30)")
     if campaign.is_stand_alone:
         rule, text = "prepare.primus", later("no primus has its home in the region {region} (p.14, 30)")
-        heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
-        primus = heroes.get(region)
+        primus = {hero.region: id_ for id_, hero in catalogue.every("heroes").items()}.get(region)
     else:
         primus = at_place(campaign, campaign.place).primus
     if not primus:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.components.catalogue import OWN_KINDS, own_defects, read_toml, shipped_folder
+from hoplo_companion.components.catalogue import OWN_KINDS, own_defects, read_toml
 from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import LARGEST_POSITION, DiskError, keep, last_good, move, read_own, read_whole, write_whole
@@ -182,7 +182,7 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
 
 def _sound(kind: str, path: Path) -> dict[str, Any]:
     data = read_toml(path)
-    if defects := own_defects(shipped_folder(), kind, path, data):
+    if defects := own_defects(kind, path, data):
         raise InvalidError(defects)
     return data
 
