@@ -1,7 +1,6 @@
 """What can be wrong with effects that fit the schema: unknown names, what can never be, what would never end."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -20,9 +19,7 @@ ATTACK: tuple[Trigger, ...] = (
     "attacks", "targeted", "attacked", "ally-attacked", "rolled", "deals-damage", "suffers-damage", "harmed",
     "defeated", "defeats",
 )  # fmt: skip
-ROLES: dict[str, tuple[Trigger, ...]] = {"attacker": ATTACK, "target": ATTACK, "dealer": ATTACK}
-"""Who has a part in which incidents; `self` always has."""
-
+"""The incidents in which an attacker, a target and a dealer of damage have a part."""
 AMOUNTS = ("amount", "times", "most", "at", "steps", "within", "exactly", "at_least", "at_most", "base")
 """The keys that hold amounts, which are never below 0."""
 
@@ -43,13 +40,11 @@ class Known(Protocol):
         """A record as it is written, or None."""
 
 
-def check_effects(
-    effects: list[Effect], known: Known, where: str, *, of: str = "", placed: bool = False
-) -> list[Defect]:
+def check_effects(effects: list[Effect], known: Known, where: str, *, placed: bool = False) -> list[Defect]:
     """What is wrong with the effects of a record, each defect with its place and what would be right.
 
-    Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
-    `placed` are those of a tactic, which does what has to happen at a moment when it is placed.
+    Shapes: `where` is the place of the list; `placed` are those of a tactic, which does what has to happen at a moment
+    when it is placed.
     """
     defects = _unknown_names(effects, known, where)
     for at, effect in enumerate(effects):
@@ -72,9 +67,6 @@ def check_effects(
                 text = later("{verb} on {on} sets itself off for ever: add `once` or a condition")
                 defects.append(defect("endless", spot, text, verb=name, on=effect.on))
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, place)]
-    if of and (cycle := grant_cycle(of, effects, known)):
-        text = later("skills that give one another in a circle: {skills}; take one of them out")
-        defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
     return defects
 
 
@@ -85,25 +77,6 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     whom = whom_of(verb)
     itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop") or getattr(verb, "follow", False)
     return effect.on in verb.brings and (itself or isinstance(verb, vocabulary.Swap | vocabulary.AttackAgain))
-
-
-def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
-    """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
-    stack: list[tuple[str, list[str]]] = [(skill, [skill])]
-    seen = {skill}
-    while stack:
-        at, way = stack.pop()
-        read = effects if at == skill else []
-        with suppress(msgspec.ValidationError):  # a record's faults are reported where it is itself checked
-            read = read or msgspec.convert((known.raw("skills", at) or {}).get("effects") or [], list[Effect])
-        grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
-        for following in [slug(part_number(verb.skill)[0]) for verb in grants]:
-            if following == skill:
-                return [*way, skill]
-            if following not in seen:
-                seen.add(following)
-                stack.append((following, [*way, following]))
-    return []
 
 
 def _nodes(
@@ -148,7 +121,7 @@ def _impossible(effect: Effect, place: str) -> Iterator[tuple[str, str]]:
         elif isinstance(value, str) and key in WHO:
             before = effect.verbs[: next((at for at, verb in enumerate(effect.verbs) if verb is owner), None)]
             chooses = any(isinstance(whom := whom_of(verb), Group) and whom.pick != "all" for verb in before)
-            if effect.on not in ROLES.get(value, (effect.on,)):
+            if value in ("attacker", "target", "dealer") and effect.on not in ATTACK:
                 yield spot, tr("there is no {role} on {on}: it can never match", role=value, on=effect.on)
             if value == "it" and not asked:
                 yield spot, tr("`it` is a unit of a group, in the `where` of the group; here there is no group")
@@ -234,8 +207,7 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
     """What is wrong with the effects of a record, and what contradicts the rules in that of a card."""
     defects: list[Defect] = []
     if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
-        of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
-        defects += check_effects(effects, known, "effects", of=of, placed=placed)
+        defects += check_effects(effects, known, "effects", placed=isinstance(record, TacticRecord))
     match record:
         case SkillRecord() if not record.numbered and counts_by_number(msgspec.to_builtins(record.effects)):
             text = later("its effects use its number, and the skill has none: set numbered = true, or write a number")

@@ -86,10 +86,9 @@ test_rules = proofs(PROOFS)
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 
 
-def refused(line: str, **others: str) -> list[Defect]:
-    """List what is wrong with the skill `Own` of a line, beside other skills."""
-    own = Own(skills={"Own": line, **{name.replace("_", " "): text for name, text in others.items()}})
-    return faults(own.catalogue)
+def refused(line: str) -> list[Defect]:
+    """List what is wrong with the skill `Own` of a line."""
+    return faults(Own(skills={"Own": line}).catalogue)
 
 
 def faults(catalogue: Catalogue) -> list[Defect]:
@@ -194,22 +193,6 @@ def test_an_effect_that_only_sets_itself_off_is_refused(line: str) -> None:
     """What brings about the very thing that it waits for, with nothing to end it, is no effect (p.21)."""
     assert [fault.code for fault in refused(line)] == ["endless"]
     assert Own(skills={"Own": f"{line} once a turn"}).catalogue.skill("own") is not None
-
-
-@pytest.mark.parametrize(("own", "others", "cycle"), [
-    ("grant Own", {}, "own → own"), ("grant Two", {"Two": "grant Own"}, "own → two → own"),
-    ("grant Two", {"Two": "grant Three", "Three": "grant Own to all allies"}, "own → two → three → own"),
-    ("grant Two 3", {"Two": "turn start: gain number hp; turn start: grant Own"}, ""),
-    ("grant Two", {"Two": "grant Three", "Three": "grant Two"}, ""), ("turn start: grant Own", {}, ""),
-])  # fmt: skip
-def test_skills_that_give_one_another_in_a_circle_are_refused(own: str, others: dict[str, str], cycle: str) -> None:
-    """Skills that always give one another round in a circle are refused, and the circle is named (p.34)."""
-    if not cycle:
-        assert Own(skills={"Own": own, **others}).catalogue.skill("own") is not None
-        return
-    [fault] = refused(own, **others)
-    assert (fault.code, fault.where) == ("grant-cycle", "effects")
-    assert cycle in fault.message
 
 
 def test_a_number_needs_a_numbered_skill() -> None:
