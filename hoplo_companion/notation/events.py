@@ -22,8 +22,7 @@ NONE = "none"  # what is typed for a lineup that has no icons
 LineupSide = Literal["rival", "player"]
 
 _UNITS = {"rival": [each for each in RIVAL_ICONS if "+" not in each], "player": YOUR_ICONS}
-_COUNTED = {"rival": "bag*2 or bag+tactic*2", "player": "camp*2"}
-"""The units of each lineup's icons, and how some are typed at once."""
+"""The units of each lineup's icons."""
 
 
 def read_icons(text: str, side: LineupSide) -> list[str]:
@@ -51,14 +50,11 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
             typed = re.findall(rf"[{letters}]t?", word)
             icons += [_read_icon(each.replace("t", "+t"), side) for each in typed]
             continue
-        found = re.fullmatch(r"(?:(\d+)\*)?([^*]*[^*\d][^*]*)(?:\*(\d+))?", word, re.ASCII)
-        if found is None or (found[1] and found[3]):
-            text = later("{word}: an icon has one count, before or after it, as in {example}")
-            raise UsageError(text, word=clip(word), example=_COUNTED[side])
-        count = int((found[1] or found[3] or "1")[:9])
-        if not 1 <= count <= MOST:
+        first, times, last = word.partition("*")
+        count, icon = (first, last) if first.isdigit() else (last if times else "1", first)
+        if not re.fullmatch(r"[1-9]\d?", count, re.ASCII):
             raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
-        icons += [_read_icon(found[2], side)] * count
+        icons += [_read_icon(icon or word, side)] * int(count)
     if icons.count("hero") > 1:
         raise UsageError("{text}: your lineup has one hero at most (p.20)", text=clip(text))
     return icons
@@ -70,16 +66,9 @@ def _read_icon(word: str, side: LineupSide) -> str:
     units, others = _UNITS[side], _UNITS["player" if side == "rival" else "rival"]
     what = parts.word_of(name, units, 1) if name.isalpha() else None
     if what is None:
-        if len(name) > 2 and "tribune".startswith(name):
-            advice = tr("the tribune is identified once the lineup is complete (p.19-20)")
-        elif len(name) > 2 and "tactic".startswith(name) and side == "rival":
-            advice = tr("a tactic goes with a unit, as in bag+tactic (p.19)")
-        elif name == "bag":
-            advice = tr("in your lineup that icon is a camp unit: camp (p.17)")
-        elif name in others:
+        advice = advise(name, units, tr("icons"))
+        if name in others:
             advice = tr("it belongs to the other lineup; known icons: {icons}", icons=", ".join(units))
-        else:
-            advice = advise(name, units, tr("icons"))
         text = later("{icon} is not an icon of your lineup; {advice}")
         if side == "rival":
             text = later("{icon} is not an icon of the rival's lineup; {advice}")
@@ -128,7 +117,7 @@ def read_goals(text: str) -> list[str]:
 def read_events(text: str) -> list[str]:
     """Read kinds of combats, separated by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
     found: list[str] = []
-    for word in text.casefold().replace(",", " ").split():
+    for word in text.casefold().replace(",", " ").split() or [""]:
         short = SPORTS if word == "sport" else [SHORT_EVENTS[word]] if word in SHORT_EVENTS else []
         found += short or [parts.must_be(word, EVENTS, tr("a goal"), tr("goals"))]
     if twice := {each for each in found if found.count(each) > 1}:
@@ -241,26 +230,15 @@ def _write_reward(record: Mapping[str, Any]) -> Iterable[str]:
     return [f"reward {reward['kind']} {shown}".rstrip()] if reward else ()
 
 
-def _said(key: str, word: str, read: Callable[[str], Any], write: Callable[[Any], str] = str) -> parts.Part:
-    """A part that begins with a word, after which something has to follow."""
-
-    def read_given(text: str) -> Any:
-        if not text.strip():
-            raise UsageError("something has to follow, as in: in bloodshed, adds bag, met win")
-        return read(text.strip())
-
-    return _behind(key, word, read_given, write)
-
-
 OPPORTUNITY = (
-    _said(
+    _behind(
         "change.events", "in", lambda text: [] if text.casefold() == ANY else read_events(text),
         lambda events: " ".join(events) or ANY,
     ),
-    _said("change.adds", "adds?", _rivals_icons, write_icons),
+    _behind("change.adds", "adds?", _rivals_icons, write_icons),
     parts.worded("change.by_hand", rf"by[ -]hand:? ?({parts.QUOTED})", "by hand {}", parts.unquoted, parts.quoted),
-    _said("met", "met", lambda text: parts.must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
-    _said("reward", "rewards?", _read_reward)._replace(write=_write_reward),
+    _behind("met", "met", lambda text: parts.must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
+    _behind("reward", "rewards?", _read_reward)._replace(write=_write_reward),
     parts.TEXT,
 )  # fmt: skip
 

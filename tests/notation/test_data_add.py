@@ -142,9 +142,8 @@ arena | K: all: bravest | is not a priority
 arena | K: all: any, all: hero | all is given twice
 arena | K: class bard: any | is not a class
 arena | K: dragons | is not a part of this card
-event | X: sport, lineup bag tribune | the tribune is identified
 event | X: sport, lineup | type the icons of the rival's lineup
-event | X: sport, yours bag | camp (p.17)
+event | X: sport, yours bag | it belongs to the other lineup
 event | X: sport, yours hero*2 | one hero
 event | X: sport, then camp | 'camp' is not an icon of the rival's lineup
 event | X: sport, lineup bag, lineup bag | lineup is given twice
@@ -160,13 +159,13 @@ event | X: sprot, lineup bag | did you mean sport?
 event | Primus Act II: primus 1 | is the primus lineup of Act II
 event | Primus 3: bloodshed, lineup bag | is the primus lineup of Act III
 opportunity | R: in chess | 'chess' is not a goal
-opportunity | R: in | something has to follow
+opportunity | R: in | is not a goal
 opportunity | R: in spar spar | spar is given twice
 opportunity | R: in s | may be scion or spar
 opportunity | R: in sport ctf | capture-the-flag is given twice
 opportunity | R: in spar, in ctf | events is given twice
 opportunity | R: adds hero | 'hero' is not an icon of the rival's lineup
-opportunity | R: adds | something has to follow
+opportunity | R: adds | type the icons of the rival's lineup
 opportunity | R: met lose | 'lose' is not a way to meet it
 opportunity | R: reward gold | is not a reward; known rewards
 opportunity | R: reward ! | is not a reward
