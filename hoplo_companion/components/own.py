@@ -208,8 +208,7 @@ def _has_tables(item: Any) -> bool:
 
 def _laid_out(table: Any, record: Mapping[str, Any]) -> Any:
     """Lay a record out in a new table, its own values before the tables within it."""
-    plain = {key: value for key, value in record.items() if not isinstance(value, dict)}
-    for key, value in {**plain, **record}.items():
+    for key, value in sorted(record.items(), key=lambda each: isinstance(each[1], dict)):
         table[key] = toml_item(value)
     return table
 
@@ -222,8 +221,7 @@ def toml_item(value: Any) -> Any:
         return _laid_out(tomlkit.table(), value)
     if _has_tables(value):
         array = tomlkit.array().multiline(True)
-        for each in value:
-            array.append(each)
+        array.extend(value)
         return array
     return tomlkit.item(value)
 
@@ -337,16 +335,8 @@ def pack_text(pack: Pack) -> str:
     """Write a pack as a TOML file."""
     import tomlkit
 
-    document = tomlkit.document()
-    document["schema"] = SCHEMA
-    document["pack"] = toml_item(msgspec.to_builtins(pack.head))
-    for kind, tables in pack.records.items():
-        document[kind] = tomlkit.table(is_super_table=True)
-        for id_, table in tables.items():
-            document[kind][id_] = toml_item(table)
+    head = {"schema": SCHEMA, "pack": msgspec.to_builtins(pack.head)}
+    document = _laid_out(tomlkit.document(), {**head, **pack.records})
     if pack.examples:
-        examples = tomlkit.aot()
-        for example in pack.examples:
-            examples.append(toml_item(msgspec.to_builtins(example)))
-        document["examples"] = examples
+        document["examples"] = tomlkit.items.AoT([*map(toml_item, msgspec.to_builtins(pack.examples))])
     return tomlkit.dumps(document)

@@ -47,11 +47,11 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
     except InvalidError as fault:
         return fault.defects
     if kind in FOLDERS:
-        return _check_raw(kind, path.stem, data, catalogue, "")
+        return check_raw(kind, path.stem, data, catalogue)
     found = Defects()
     for id_, table in data.items():
         if isinstance(table, dict):
-            found += _check_raw(kind, id_, table, catalogue, f"[{id_}] ")
+            found += check_raw(kind, id_, table, catalogue, f"[{id_}] ")
         else:
             found.wrong("value", id_, "is not a table: write [id] and its keys below")
     return found
@@ -69,7 +69,8 @@ def _read_json(path: Path) -> dict[str, Any]:
     return data
 
 
-def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str) -> list[Defect]:
+def check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str = "") -> list[Defect]:
+    """Every defect of a record as it is written, each with where it stands before its place."""
     if kind in OWN_KINDS and "source" not in raw:
         # One of the player's own, which may hold only what the player knows.
         raw = lay_over(catalogue.raw(kind, slug(id_)), raw)

@@ -12,8 +12,7 @@ from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.cli.data import conversation as form
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import SCHEMAS, Catalogue, Records, UnknownNameError, catalogue, singular
-from hoplo_companion.components.checking import convert
+from hoplo_companion.components.catalogue import Catalogue, Records, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import advise, either, near_misses, slug
 from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
@@ -22,7 +21,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, unit_parts, write_card
 from hoplo_companion.notation.parts import Card, NotUnderstoodError, by_hand, forms, head_of
 from hoplo_companion.render.look import field_word, value_word
-from hoplo_companion.rules.data_checks import check_record
+from hoplo_companion.rules.data_checks import check_raw
 from hoplo_companion.table.saves.library import Library
 
 
@@ -138,13 +137,11 @@ def defects_of(known: Catalogue, records: Records, beside: Records | None = None
     defects: list[Defect] = []
     for kind, tables in records.items():
         for id_ in tables:
-            record: Any = convert(overlaid.raw(kind, id_), SCHEMAS[kind])
-            try:
-                found = record if isinstance(record, list) else check_record(id_, record, overlaid)
-            except InvalidError as fault:
-                found = fault.defects
             where = f"{singular(kind)} {id_}: "
-            defects += [Defect(each.code, where + each.where, each.message) for each in found]
+            try:
+                defects += check_raw(kind, id_, overlaid.raw(kind, id_) or {}, overlaid, where)
+            except InvalidError as fault:
+                defects += [each._replace(where=where + each.where) for each in fault.defects]
     return defects
 
 
