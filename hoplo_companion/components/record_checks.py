@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from hoplo_companion.components import effects as vocabulary
-from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands
+from hoplo_companion.components.conditions import Compared, Group, Hits, Stands
 from hoplo_companion.components.effects import Effect, Grant, Verb, whom_of
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
@@ -133,49 +133,16 @@ def _impossible(effect: Effect, place: str) -> Iterator[tuple[str, str]]:
 
 def _faults(value: Struct, effect: Effect) -> Iterator[str]:
     match value:
-        case Group():
-            yield from _group_faults(value)
-        case vocabulary.ChangeStat(by=0, to=None):
-            yield tr("it changes nothing: raise or lower the stat with `by`, or set it with `to`")
-        case vocabulary.ChangeStat(by=by, to=to) if by and to is not None:
-            yield tr("a stat is either changed with `by` or set with `to`, not both")
-        case vocabulary.ChangeDamage(by=0, times=1):
-            yield tr("it changes nothing: say how much with `by` or `times`")
         case vocabulary.Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
             yield tr("it names no hexes: say which, as in hexes = ['C3']")
         case vocabulary.AddDice() | vocabulary.RemoveDice() | vocabulary.ReplaceDice() if (
             effect.on != "always" and whom_of(value) not in ("self", "attacker")
         ):
             yield tr("on {on} the dice are those of that attack: leave out whose they are", on=effect.on)
-        case Descriptor() | Has() if not any(
-            getattr(value, name) is not None for name in value.__struct_fields__ if name not in ("who", "unless")
-        ):
-            yield tr("it asks nothing: say what the unit has to be or have")
-        case Hits(all=True, missed=True):
-            yield tr("dice cannot all hit while one of them misses: it can never hold")
         case Hits() if effect.on == "targeted" or effect.on not in (*ATTACK, "activity"):
             yield tr("there are no hits on {on}: it can never hold", on=effect.on)
         case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
             yield tr("{stat} is not a number of a unit: write {stats}", stat=stat, stats=", ".join(STATS))
-    least, most = getattr(value, "at_least", None), getattr(value, "at_most", None)
-    if isinstance(least, int) and isinstance(most, int) and least > most:
-        yield tr("nothing is at least {least} and at most {most}: it can never hold", least=least, most=most)
-
-
-def _group_faults(group: Group) -> Iterator[str]:
-    within, exactly, nearest = group.within, group.exactly, 0 if group.of == "troop" else 1
-    if isinstance(within, int) and within < nearest:
-        yield tr("no other unit is within {n} hexes: it can never match", n=within)
-    if isinstance(exactly, int) and exactly < nearest:
-        yield tr("no other unit is exactly {n} hexes away: it can never match", n=exactly)
-    if isinstance(within, int) and isinstance(exactly, int) and exactly > within:
-        text = later("no unit is both exactly {exactly} and at most {within} hexes away: it can never match")
-        yield tr(text, exactly=exactly, within=within)
-    flat = {type(each).__struct_config__.tag: each.unless for each in group.where if each.who is None}
-    if group.of in ("ally", "troop") and flat.get("opponent") is False:
-        yield tr("no ally is an opponent: it can never match")
-    if group.of == "opponent" and flat.get("opponent") is True:
-        yield tr("every opponent is an opponent: it can never match")
 
 
 ACTS = {1: "Act I", 2: "Act II", 3: "Act III"}

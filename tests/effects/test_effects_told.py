@@ -120,7 +120,6 @@ attack harder | harder
 movment -1 | movement
 grant Tuant | taunt
 ability: add red | add-dice belongs
-movement +0 | changes nothing
 moved: roam | for ever
 turn start: damage 1 to attacker | no attacker
 """, 2))  # fmt: skip

@@ -147,17 +147,8 @@ turn start: damage 1 to attacker | never | attacker
 add red if target elite | never | target
 ability: heal 1 if dealer elite | never | dealer
 moved: damage 1 to opponent (attacker within 1) | never | attacker
-ability: damage 1 to all opponents within 0 | never | within 0
-ability: damage 1 to ally exactly 0 | never | exactly 0
-ability: damage 1 to unit within 1 exactly 2 | never | at most 1
-ability: damage 1 to ally (opponent) | never | opponent
-ability: damage 1 to opponent (not opponent) | never | opponent
-add red if hp at least 3 at most 2 | never | at least 3
 ability: heal 1 if all hit | never | hits
 targeted: heal 1 if missed | never | hits
-attacks: damage +1 if all hit missed | never | miss
-movement +0 | never | nothing
-attacks: damage x1 | never | nothing
 defeats: gain 1 hp if it opponent | never | it
 ability: damage 1 to chosen | never | chosen
 ability: damage 1 to it | never | it
