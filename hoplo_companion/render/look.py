@@ -64,37 +64,21 @@ def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[L
     return entry(head, [Span(in_language(term.text, it=term.text_it)), Span(cited, "quiet")])
 
 
-def skill_heading(record: SkillRecord, number: int | None) -> Line:
-    """Name a skill with its type, and with the number beside it where it has one."""
-    sign = f" {number}" if number is not None else " N" if record.numbered else ""
-    return [Span(record.name + sign, "heading"), Span(f"  {words_of(record.type)}", "rule")]
-
-
 def skill_lines(
     id_: str, record: SkillRecord, number: int | None, units: Sequence[str], catalogue: Catalogue
 ) -> list[Line]:
     """Show a skill: what it does, how rivals use it, its effects, the chips that have it, and who says so."""
-    text, rival = texts_of(catalogue, id_, record)
-    rival = tr("Rival units: {text}", text=rival) if rival else ""
+    sign = f" {number}" if number is not None else " N" if record.numbered else ""
+    head = [Span(record.name + sign, "heading"), Span(f"  {words_of(record.type)}", "rule")]
     on = tr("On: {units}", units=", ".join(units)) if units else ""
-    parts = [Span(text), Span(rival), *_effects("skill", record), Span(on, "quiet")]
-    parts.append(Span(_rules([f"skill.{id_}"], catalogue), "quiet"))
-    sources = _sources(record.source, record.confidence, record.doubts, record.note)
-    return entry(skill_heading(record, number), [*parts, *sources])
-
-
-def tactic_heading(record: TacticRecord) -> Line:
-    """Name a tactic with its kind, and with its end where it is temporary."""
-    words = tr(_KINDS[record.kind]) if record.kind else tr("tactic, kind not known")
-    until = f", {words_of(record.until)}" if record.until else ""
-    return [Span(record.name, "heading"), Span(f"  {words}{until}", "rule")]
+    return entry(head, _card_parts("skill", id_, record, Span(on, "quiet"), [f"skill.{id_}"], catalogue))
 
 
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, whose icon brings it (p.20, 22), and who says so."""
-    text, _ = texts_of(catalogue, id_, record)
-    rules = Span(_rules([f"tactics.{id_}", "tactics.tactical"], catalogue), "quiet")
-    said = [rules, *_sources(record.source, record.confidence, record.doubts, record.note)]
+    words = tr(_KINDS[record.kind]) if record.kind else tr("tactic, kind not known")
+    until = f", {words_of(record.until)}" if record.until else ""
+    head = [Span(record.name, "heading"), Span(f"  {words}{until}", "rule")]
     placed = []
     if record.rival_target and record.rival_side:
         where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
@@ -102,7 +86,8 @@ def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[L
     if record.rival_class:
         icon = later("A unit with a tactic icon brings it if its class is {class_} (p.20).")
         placed.append(tr(icon, class_=title_of(record.rival_class)))
-    return entry(tactic_heading(record), [Span(text), *_effects("tactic", record), Span(" ".join(placed)), *said])
+    rules = [f"tactics.{id_}", "tactics.tactical"]
+    return entry(head, _card_parts("tactic", id_, record, Span(" ".join(placed)), rules, catalogue))
 
 
 _PLACED = {
@@ -114,13 +99,22 @@ _PLACED = {
 """Where the rival places a tactic: on which side, and whether only where it is not yet."""
 
 
-def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
-    """The effects as `data add` writes them; or that they are asked, and how to enter them."""
+def _card_parts(
+    kind: str, id_: str, record: SkillRecord | TacticRecord, about: Span, rules: Sequence[str], catalogue: Catalogue
+) -> Iterator[Span]:
+    """What it does, its effects as `data add` writes them or how to enter them, what `about` says, rules and source."""
+    text, rival = texts_of(catalogue, id_, record)
+    yield Span(text)
+    yield Span(tr("Rival units: {text}", text=rival) if rival else "")
     if record.effects is None:
-        text = later("What it does is in no source: hoplo asks you when it matters. To enter it now: {command}")
-        return line(tr(text, command=as_command("data", "add", kind, f"{record.name}: …")))
-    written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
-    return [Span(tr("Effects: {effects}", effects=each), "quiet") for each in written]
+        unknown = later("What it does is in no source: hoplo asks you when it matters. To enter it now: {command}")
+        yield Span(tr(unknown, command=as_command("data", "add", kind, f"{record.name}: …")))
+    else:
+        written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
+        yield from (Span(tr("Effects: {effects}", effects=each), "quiet") for each in written)
+    yield about
+    yield Span(_rules(rules, catalogue), "quiet")
+    yield from _sources(record.source, record.confidence, record.doubts, record.note)
 
 
 def _sources(source: str, confidence: str, doubts: Mapping[str, Doubt], note: str = "") -> Iterator[Span]:

@@ -172,14 +172,13 @@ def _cards(search: Search, kind: str) -> list[Thing]:
         if record.effects is not None:
             table["lines"] = write_effects(record.effects).splitlines()
         if kind == "tactics":
-            lines = render.tactic_lines(id_, record, known) if name else [render.tactic_heading(record)]
+            lines = render.tactic_lines(id_, record, known)
         elif number is not None and not record.numbered:
             raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
         else:
             units = table["units"] = render.units_with(known, id_)
-            heading = [render.skill_heading(record, None)]
-            lines = render.skill_lines(id_, record, number, units, known) if name else heading
-        things.append(Thing(table, lines, slug(name) == id_))
+            lines = render.skill_lines(id_, record, number, units, known)
+        things.append(Thing(table, lines if name else lines[:1], slug(name) == id_))
     return things
 
 
