@@ -29,7 +29,7 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.effects import write_effect as write_one
 
 _HEX = re.compile(r"[A-Z]{1,2}\d{1,2}")
-_LIST = re.compile(r"(all|other|local|(?:class|unit)[ :]\s*[^:]+?)\s*:\s*(.*)", re.IGNORECASE)
+_LIST = re.compile(r"(all|other|local|(?:class|unit)[ :]\s*[^:\s][^:]*?)\s*:\s*(.*)", re.IGNORECASE)
 _OPPONENTS = tuple(each for each in get_args(Opponent) if each != "holding")
 
 

@@ -226,6 +226,7 @@ A card is typed in and its dice resolved; a name that is none is not the campaig
   data add scion 'Taotie: x' -> 2 | unchanged
   data add scion 'Taotie: health none' -> 2 | unchanged
   data add scion 'Taotie: cap 2; cap 3' -> 2 | unchanged
+  data add scion 'Taotie: priorities class  : any' -> 2 | unchanged
   data add scion 'Taotie: ' -> 2 | unchanged
 Dice that a scion may have more are entered by the option that there is
   data add scion 'itzam-cab-ain: {CARD}' && scion odds itzam-cab-ain -> Enter them with --dice.
