@@ -29,9 +29,7 @@ class Screen:
 
     @property
     def rows(self) -> list[str]:
-        view = self.app.view
-        rows = [*map(text_of, view.above), text_of(list(view.message)), *map(text_of, view.below)]
-        return [row.replace("\N{NO-BREAK SPACE}", " ") for row in rows]
+        return [text_of(row).replace("\N{NO-BREAK SPACE}", " ") for row in self.app.view.rows]
 
     @property
     def text(self) -> str:

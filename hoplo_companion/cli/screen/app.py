@@ -9,25 +9,27 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from itertools import zip_longest
 from queue import Queue
 from threading import Thread
 from typing import ClassVar
 
+from rich.segment import Segment
 from rich.style import Style
-from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.widgets import Static
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
 
 from hoplo_companion.cli.screen.view import View
 from hoplo_companion.cli.terminal.prompt import Pasted
-from hoplo_companion.render.style import Look
+from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
 
@@ -42,33 +44,40 @@ class Noticed(str):
 RESIZED, STOPPED, GONE = map(Noticed, ("resized", "stopped", "gone"))
 
 
-class PromptRow(Static, can_focus=True):
-    """The row of the prompt, which takes every key before the screen makes something of it."""
+class Rows(Screen[None]):
+    """The rows of a view, which take every key before the screen makes something of it."""
+
+    def __init__(self, hear: Callable[[str], None], looks: Mapping[str, Style]) -> None:
+        super().__init__()
+        self.hear, self.looks = hear, looks
+        self.rows: Sequence[Line] = ()
+
+    def draw(self, rows: Sequence[Line]) -> None:
+        """Draw those rows anew that are not as they were."""
+        both = enumerate(zip_longest(rows, self.rows))
+        self.rows = rows
+        self.refresh(*(Region(0, y, self.size.width, 1) for y, (row, had) in both if row != had))
+
+    def render_line(self, y: int) -> Strip:
+        """Draw one row."""
+        row = self.rows[y] if y < len(self.rows) else ()
+        return Strip(Segment(visible(text), self.looks.get(style)) for text, style in row).apply_style(self.rich_style)
 
     async def _on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        app = self.app
-        assert isinstance(app, ScreenApp)
         key = event.character if event.is_printable and event.character else event.key
-        app.hear({"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+a": "home", "ctrl+e": "end"}.get(key, key))
+        self.hear({"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+a": "home", "ctrl+e": "end"}.get(key, key))
 
 
 class ScreenApp(App[None]):
     """Draws views, and hears keys, pasted texts, clicks and new sizes; the evening takes them in its own thread."""
 
     ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+d,ctrl+q", "stop", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
-    CSS = """
-    Screen { layout: vertical; background: $background; }
-    Static { text-wrap: nowrap; text-overflow: clip; }
-    #above { height: 1fr; }
-    #message { height: 1; }
-    """
 
     def __init__(
         self, evening: Callable[[ScreenApp], None], looks: Mapping[str, Look], *, is_light: bool = False
@@ -76,22 +85,18 @@ class ScreenApp(App[None]):
         super().__init__()
         self.theme = "textual-light" if is_light else "textual-dark"
         self.evening = evening
-        self.looks = {name: _style(look, is_light) for name, look in looks.items()}
         self.heard: Queue[str] = Queue()
         self.view = View()
-        self.above, self.message, self.below = Static(id="above"), PromptRow(id="message"), Static(id="below")
+        self.rows = Rows(self.hear, {name: _style(look, is_light) for name, look in looks.items()})
         self.fault: BaseException | None = None
         self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
-    def compose(self) -> ComposeResult:
-        """Lay the screen out."""
-        yield self.above
-        yield self.message
-        yield self.below
+    def get_default_screen(self) -> Rows:
+        """What is in sight."""
+        return self.rows
 
     def on_mount(self) -> None:
         """Begin the evening."""
-        self.set_focus(self.message)
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
@@ -104,7 +109,7 @@ class ScreenApp(App[None]):
 
     def _look_for_terminal(self) -> None:
         """Notice that the terminal has gone, which else reads as one where nothing is pressed."""
-        if (os.getppid() != self.caller) if self.is_web else is_gone():
+        if (os.getppid() != self.caller) if self.is_web else not os.isatty(0):
             self.hear(GONE)
 
     def _lead(self) -> None:
@@ -164,20 +169,12 @@ class ScreenApp(App[None]):
 
     def draw(self, view: View) -> None:
         """Draw a view."""
-        before, self.view = self.view, view
+        self.view = view
         if self.is_web:  # the page that shows the screen is to know what can be tapped
             chosen = {key for key, _ in view.taps.choices}
             hexes = [(press, at.y, at.x, at.bottom, at.right) for at, press in view.spots if press not in chosen]
             self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": hexes})  # type: ignore[union-attr]
-        for widget, rows, had in (
-            (self.above, view.above, before.above),
-            (self.message, (view.message,), (before.message,)),
-            (self.below, view.below, before.below),
-        ):
-            if rows != had:
-                spans = [[(visible(text), self.looks.get(style, "")) for text, style in row] for row in rows]
-                # The whole screen is laid out anew where a part of it has another height.
-                widget.update(Text("\n").join(Text.assemble(*row) for row in spans), layout=len(rows) != len(had))
+        self.rows.draw(view.rows)
 
     # What is heard ------------------------------------------------------------------------------------------------
 
@@ -207,19 +204,6 @@ class ScreenApp(App[None]):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll what is read."""
         self.hear("up")
-
-
-def is_gone() -> bool:
-    """Say whether the terminal has gone; a console takes its programs with it."""
-    if sys.platform == "win32":
-        return False
-    import termios
-
-    try:
-        termios.tcgetattr(sys.__stdin__ or 0)
-    except (termios.error, ValueError, OSError):
-        return True
-    return False
 
 
 COLOURS = {

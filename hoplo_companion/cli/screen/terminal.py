@@ -309,7 +309,7 @@ class OnScreen(Terminal):
             below = [[back], *([[]] * (len(below) - 1))]
         row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
         taps = self._taps(f"{message} {self._reader.line}".strip(), text_of(hint))
-        view = View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots, taps=taps)
+        view = View((*above, *long, row, *below), spots, taps)
         self.app.call_later(self.app.draw, view)
 
     def _taps(self, *rows: str) -> Taps:

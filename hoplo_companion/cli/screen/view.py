@@ -82,14 +82,9 @@ class Taps(NamedTuple):
 
 
 class View(NamedTuple):
-    """The screen as it is to be drawn.
+    """The screen as it is to be drawn, row by row."""
 
-    Shapes: `above` are the rows from the top, `message` the prompt's own row, `below` the keys under it.
-    """
-
-    above: tuple[Line, ...] = ()
-    message: tuple[Span, ...] = ()
-    below: tuple[Line, ...] = ()
+    rows: tuple[Line, ...] = ()
     spots: tuple[Spot, ...] = ()
     taps: Taps = Taps()
 
@@ -131,7 +126,7 @@ class Scene:
 
     def above(self, columns: int, rows: int) -> tuple[tuple[Line, ...], tuple[Spot, ...]]:
         """Lay out what is above the prompt in so many rows."""
-        title = _filled([Span(f" {_shortened(self.title, columns - 1)}", "cursor")], columns)
+        title = [Span(f" {_shortened(self.title, columns - 1)}".ljust(columns), "cursor")]
         asked, choices = self._question(columns, rows)
         most = rows + 2 - BESIDES
         rows -= 1 + len(asked)
@@ -172,7 +167,8 @@ class Scene:
         if left >= BESIDE:
             beside = self._counted(len(lines), lambda counts: [p for each in counts for p in wrapped(each, left)])
             for at, line in enumerate(beside):
-                lines[at] = [*_filled(lines[at], board.columns + 2), *line]
+                room = board.columns + 2 - cells(text_of(lines[at]))
+                lines[at] = [*lines[at], Span(" " * room), *line]
         else:
             most = rows - len(lines) - max(news, LEAST_EVENTS)
             lines += self._counted(
@@ -234,12 +230,3 @@ def _shortened(title: str, room: int) -> str:
         title = f"{head}{bracket}{tail}" if comma else head
         bracket = bracket if comma else ""
     return title
-
-
-def _filled(line: Sequence[Span], columns: int) -> Line:
-    """Fill a line up with spaces of its last style, and cut it where it is longer."""
-    room = columns - cells("".join(span.text for span in line))
-    if room < 0:
-        return [*line[:-1], line[-1]._replace(text=line[-1].text[: len(line[-1].text) + room])]
-    style = line[-1].style if line else ""
-    return [*line, Span(" " * room, style if style == "cursor" else "")]
