@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TextIO
+from typing import Any, NamedTuple, Self, TextIO
 
 import typer
 
@@ -23,11 +23,8 @@ from hoplo_companion.components.names import advise, in_english, near_misses, pl
 from hoplo_companion.errors import Defect, HoploError, UsageError, clip
 from hoplo_companion.files import forget, home_folder, keep, move, read_own, write_toml
 from hoplo_companion.language import LANGUAGES, Language, later, speaking, spoken, tr
+from hoplo_companion.render.style import THEMES, Line, Span, painted, plain, wrapped
 from hoplo_companion.signs import Plain
-
-if TYPE_CHECKING:
-    from hoplo_companion.render.style import Line
-
 
 LANGUAGE = "HOPLO_LANG"
 """The variable that says which language is spoken."""
@@ -166,16 +163,12 @@ class Output:
 
     def show(self, lines: Sequence[Line], *, wrap: bool = True) -> None:
         """Print lines, with colour where it is wanted; at a terminal they are broken between words to its width."""
-        from hoplo_companion.render import style
-
-        lines = list(lines)
-        if wrap and self.shows():
-            width = self.columns()
-            lines = [part for line in lines for part in style.wrapped(line, width)]
+        width = self.columns() if wrap and self.shows() else sys.maxsize
+        lines = [part for line in lines for part in wrapped(line, width)]
         if self.has_colour():
-            typer.echo(style.painted(lines, style.THEMES[self.theme()]), file=self.stdout.past, nl=False)
+            typer.echo(painted(lines, THEMES[self.theme()]), file=self.stdout.past, nl=False)
         else:
-            self.print(style.plain(lines))
+            self.print(plain(lines))
 
     def show_json(self, data: Any) -> None:
         """Print data as JSON, indented for the eye at a terminal and on one line elsewhere; a fraction is its text."""
@@ -202,15 +195,10 @@ class Output:
         Lines that point at a character of the one above are left as they are.
         """
         stream = self.stderr if aside else self.stdout
-        width = self.columns() if stream.isatty() else 0
+        width = self.columns() if stream.isatty() else sys.maxsize
         for line, pointer in pairwise([*text.split("\n"), ""]):
-            if not width or len(line) <= width or pointer.strip() == "^":
-                print(line, file=stream)
-                continue
-            from hoplo_companion.render.style import Span, text_of, wrapped
-
-            inset = len(line) - len(line.lstrip()) + 2
-            print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
+            parts = wrapped([Span(line)], sys.maxsize if pointer.strip() == "^" else width)
+            print(plain(parts), file=stream)
 
     def notice(self, text: object, /, **parts: object) -> None:
         """Say something beside the result, on stderr: a sentence with its parts, or what is worded already."""
