@@ -62,10 +62,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @stories("""
 Units are those that the command is about
-  tab turn deploy '' -> = ["archer", "attacker", "defender"]
+  tab turn deploy '' -> = []
   tab turn move '' -> = ["krakenlance"]
-  tab turn attack '' -> = ["krakenlance"]
-  tab turn special '' -> = ["krakenlance"]
   tab turn move Kr -> = ["Krakenlance"]
   tab why '' -> = ["reptilian"]
   tab options r -> = ["reptilian"]
@@ -79,22 +77,18 @@ Hexes are those where the unit may go
   options --json -> move.krakenlance = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
   tab turn move krakenlance '' -> = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
   tab turn move krak '' -> = ["E1", "E2", "E3", "F1", "F2", "F3", "G1", "G2", "G3"]
-  tab turn move --anyway krak '' -> # = 30
   tab fix archer e -> = ["e1", "e2", "e3", "e4", "e5"]
   tab fix archer '' -> has E1 | has G3
   tab why-not reptilian '' -> has E3 | has krakenlance
-A target is one that may be attacked, unless the rules are set aside
+A target is one that may be attacked
   tab turn attack krak '' -> = []
-  tab turn attack --anyway krak '' -> = ["reptilian"]
   board --json -> units.*.hex has G1
   fix reptilian F1 --note beside && tab turn attack krak '' -> = ["reptilian"]
   turn attack krak reptilian --json -> 2
   tab answer '' -> has "0"
 Tactics are those of the camp, and a hero is elite and no target for one
   camp --json -> tactics = ["adrenaline", "hamstring", "stun"]
-  tab turn tactic '' -> = ["adrenaline", "hamstring", "stun"]
   tab turn tactic adrenaline '' -> lacks krakenlance
-  tab turn tactic --anyway adrenaline k -> = ["krakenlance"]
   tab camp tactic stun --discard '' -> = ["adrenaline", "hamstring", "stun"]
 Places and campaigns
   tab travel '' -> = ["Field", "Home", "Iron-Reef", "Nowhere"]
@@ -198,7 +192,7 @@ def _path_with_hoplo(folder: Path) -> str:
 @pytest.mark.skipif(shutil.which("bash") is None, reason="this system has no bash")
 @pytest.mark.parametrize(("words", "offered"), [
     (["conf"], ["config"]),
-    (["turn", "deploy", ""], ["archer", "attacker", "defender"]),
+    (["turn", "move", ""], ["krakenlance"]),
     (["travel", "Iron"], ["Iron-Reef"]),
     (["board", "--pos"], ["--position"]),
     (["route", "$(touch here)"], []),

@@ -20,7 +20,7 @@ from hoplo_companion.campaign.world_map import unknown_neighbours
 from hoplo_companion.cli.terminal.output import SETTINGS, key_named
 from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
 from hoplo_companion.components.lookup import all_rules, all_terms
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.own import readable_records
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
 from hoplo_companion.errors import HoploError, UsageError
@@ -41,12 +41,8 @@ KINDS = (
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
-    """The ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
-    found: list[str] = []
-    for kind in kinds:
-        with suppress(HoploError):
-            found += catalogue().ids(kind)
-    return found
+    """The ids of all records of some kinds."""
+    return [id_ for kind in kinds for id_ in catalogue().ids(kind)]
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
@@ -146,32 +142,16 @@ def look_word(ctx: typer.Context) -> list[str]:
 
 
 def turn_word(ctx: typer.Context) -> Iterable[str]:
-    """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
-    from hoplo_companion.rules.model import opponents
-    from hoplo_companion.rules.naming import named
+    """A word of an action of your turn: its verb, who does it, and where, at whom or by what, as the rules let you."""
     from hoplo_companion.rules.player.actions import ACTIONS
-    from hoplo_companion.rules.player.options import begin, camp, options
+    from hoplo_companion.rules.player.options import begin, options
 
-    combat, words = _combat(ctx), list(ctx.params.get("words") or [])
+    combat, words = _combat(ctx), ctx.params.get("words")
     if not words:
         return [*ACTIONS, *_ids(combat.in_arena("player"))]
     verb, *given = words
-    is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
-    table, unit = None, None
-    with suppress(HoploError):  # it may not be known yet what you may do
-        table = None if is_free else options(begin(combat)[0]).tables.get(verb, {})
-    units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
-    if not given:
-        return list(table or ()) or (combat.yours.tactics or () if verb == "tactic" else _ids(units))
-    with suppress(HoploError):  # it may be several, or nobody
-        unit = named(combat, given[0], units)
-    chosen = slug(given[0]) if verb == "tactic" else unit.id if unit is not None else ""
-    if table is not None and (chosen in table or verb in ("attack", "tactic", "ability", "special")):
-        return [*map(slug, table[chosen])] if verb in ("ability", "special") else table.get(chosen, [])
-    if verb in ("deploy", "move"):
-        return _hexes(combat)
-    others = opponents(combat, unit) if verb == "attack" and unit is not None else combat.in_arena()
-    return _ids(others)
+    table = options(begin(combat)[0]).tables.get(verb, {})
+    return table.get(the_one(given[0], table) or "", []) if given else table
 
 
 def answer_word(ctx: typer.Context) -> list[str]:
