@@ -24,7 +24,7 @@ from hoplo_companion.rules.dialogue import Question
 from hoplo_companion.rules.player.options import without_cards
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
-from hoplo_companion.table.play.planning import Wanted, card_needed, modifiers, planned
+from hoplo_companion.table.play.planning import card_needed, modifiers, planned
 from hoplo_companion.table.saves.format import from_state
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
@@ -55,7 +55,7 @@ def changes(campaign: Campaign) -> dict[str, Any]:
 
 
 def against_the_scion(*defeated: str, variant: Variant = BOOTS, cards: tuple[str, ...] = ()) -> Table:
-    table = Table(planned(boots(facing(), *defeated, variant=variant, cards=cards), "", known(), Wanted()), known())
+    table = Table(planned(boots(facing(), *defeated, variant=variant, cards=cards), "", known()), known())
     table.game.begin(Move(SET_UP))
     return table
 
@@ -256,7 +256,7 @@ def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, op
     """They are drawn first, and then are among those that a blessing may remove, from the bag or the camp."""
     defeated = ("bingqing", "nox", "virago", "stygiana", "sea-strider")
     campaign = reading(boots(facing(), *defeated), "boots.scion-banes=before")
-    table = Table(planned(campaign, "", known(), Wanted()), known())
+    table = Table(planned(campaign, "", known()), known())
     table.game.begin(Move(SET_UP))
     table.answer(("bane.draw", name), ("bane.draw", "nothing"))
     question = table.asks()

@@ -10,7 +10,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game, with_question
-from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.planning import planned
 from tests.helpers.boards import READER, position
 from tests.helpers.fights import LISTS, UNITS, Table, ready
 from tests.helpers.maps import refused
@@ -355,23 +355,23 @@ def test_a_fight_that_cannot_be_here_is_refused(
     kind: str, act: int, card: str, sport: str, rule: str, why: str
 ) -> None:
     """Each kind of event has its cards, and each act its own primus lineup (p.17-18, 30)."""
-    refused(rule, why, planned, ready(kind, act=act), card, KNOWN, Wanted(sport))
+    refused(rule, why, planned, ready(kind, act=act), card, KNOWN, sport)
 
 
 @pytest.mark.rule("prepare.sport")
 def test_one_fight_is_followed_at_a_time_and_by_a_card_that_is_known() -> None:
     table = fought("brawl", ("prepare.bag", "hoplite"))
     with pytest.raises(RefusedError, match="still followed"):
-        planned(table.game.campaign, "brawl", KNOWN, Wanted())
+        planned(table.game.campaign, "brawl", KNOWN)
     with pytest.raises(UnknownNameError, match="no event"):
-        planned(ready(), "nothing", KNOWN, Wanted())
+        planned(ready(), "nothing", KNOWN)
     with pytest.raises(RefusedError, match="move the encampment"):
-        planned(ready(phase="travel"), "brawl", KNOWN, Wanted())
+        planned(ready(phase="travel"), "brawl", KNOWN)
     for card, sport in (("primus-1", ""), ("", "spar")):
         with pytest.raises(UsageError, match="no card and no sport"):
-            planned(ready("capital", act=4), card, KNOWN, Wanted(sport))
+            planned(ready("capital", act=4), card, KNOWN, sport)
     other = known(events={"card": {"kind": "sport", "goals": ["capture-the-flag", "spar"], "lineup": ["local"]}})
-    refused("prepare.sport", "", planned, ready("sport"), "card", other, Wanted("king-of-the-hill"))
+    refused("prepare.sport", "", planned, ready("sport"), "card", other, "king-of-the-hill")
 
 
 def test_camp_tactics_hero_and_pad_come_from_the_campaign() -> None:

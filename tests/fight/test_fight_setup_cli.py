@@ -13,7 +13,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.dialogue import Question, event_of
 from hoplo_companion.rules.naming import Names
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP, made
-from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.planning import planned
 from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.format import Step
 from tests.helpers import boards
@@ -329,7 +329,7 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
 
 def fight_of(catalogue: Any, *answers: Any) -> Table:
     """Fight up to the deployment of an archer, of which these are told as it comes into the arena."""
-    table = Table(planned(ready(), "brawl", catalogue, Wanted()), catalogue)
+    table = Table(planned(ready(), "brawl", catalogue), catalogue)
     table.game.begin(Move(SET_UP))
     table.answer(("prepare.bag", "hoplite")).do(RIVALS)
     return table.do("deploy", "archer", "G2", answers=answers)
@@ -341,7 +341,7 @@ def test_a_number_told_in_the_fight_is_no_difference_once_it_is_known(known_by_n
     untold = {key: value for key, value in UNITS["archer"].items() if key != "health"}
     catalogue = known(units={"archer": untold})
     table = fight_of(catalogue, ("component.stat", 3))
-    start = planned(ready(), "brawl", catalogue, Wanted())
+    start = planned(ready(), "brawl", catalogue)
     later = known(units={"archer": {**untold, "health": known_by_now}})
     again = replayed(start, table.game.fight, later)
     assert (len(again.made), again.difference) == (3, difference)
@@ -351,7 +351,7 @@ def test_a_board_that_is_not_what_the_moves_come_to_differs() -> None:
     catalogue = known()
     table = fight_of(catalogue)
     fight = table.do(CORRECT, "set", "archer", "hp", "1").game.fight
-    start = planned(ready(), "brawl", catalogue, Wanted())
+    start = planned(ready(), "brawl", catalogue)
     fewer = replace(fight, moves={number: move for number, move in fight.moves.items() if number != "4"})
     again = [replayed(start, each, catalogue) for each in (fight, fewer)]
     assert [len(each.made) for each in again] == [4, 3]

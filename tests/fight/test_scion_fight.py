@@ -19,7 +19,7 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.turns import has_scion_activity
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP
-from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.planning import planned
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.fights import OWN_RECORDS, Table, chips_of, play_on
@@ -383,18 +383,18 @@ def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
     """In a campaign another place or act, or another scion, is refused (p.14, 30)."""
     for campaign in (facing("Pit"), facing(act=3)):
         with pytest.raises(RefusedError, match=r"only in Act IV, at the capital of the Vesuvians \(p.14, 30\)"):
-            planned(campaign, "", known(), Wanted(scion="gorgon"))
+            planned(campaign, "", known(), scion="gorgon")
     with pytest.raises(UsageError, match="this campaign's scion is gorgon, not hydra"):
-        planned(facing(), "", known(), Wanted(scion="hydra"))
+        planned(facing(), "", known(), scion="hydra")
     with pytest.raises(UnknownNameError, match="no scion is called 'medusa'"):
-        planned(facing(scion="medusa"), "", known(), Wanted())
+        planned(facing(scion="medusa"), "", known())
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_fights_at_random_hold_together(seed: int) -> None:
     """Whole scion combats, played at random: they end, the cap holds, and what is kept opens as it stands."""
     random = Random(seed)
-    table = Table(planned(facing(), "", known(defeats=seed % 3 + 1), Wanted()), known(defeats=seed % 3 + 1))
+    table = Table(planned(facing(), "", known(defeats=seed % 3 + 1)), known(defeats=seed % 3 + 1))
     table.game.begin(Move(SET_UP))
 
     def check(table: Table) -> None:

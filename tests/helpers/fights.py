@@ -16,7 +16,7 @@ from hoplo_companion.rules.player.options import Options, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SET_UP
-from hoplo_companion.table.play.planning import Wanted, planned
+from hoplo_companion.table.play.planning import planned
 from hoplo_companion.table.saves.format import from_state, to_state
 from tests.helpers.maps import campaign_on
 from tests.helpers.own_catalogue import Own
@@ -140,7 +140,7 @@ class Table:
 
     @classmethod
     def begun(cls, campaign: Campaign, card: str, catalogue: Catalogue, sport: str = "") -> "Table":
-        table = cls(planned(campaign, card, catalogue, Wanted(sport)), catalogue)
+        table = cls(planned(campaign, card, catalogue, sport), catalogue)
         table.game.begin(Move(SET_UP))
         return table
 

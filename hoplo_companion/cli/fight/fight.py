@@ -86,7 +86,7 @@ def start(
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
-    library, wanted = Library(), planning.Wanted(sport, scion=scion)
+    library = Library()
     is_outside = who.apart or not library.names()
     if not is_outside:
         campaign = library.played()
@@ -99,8 +99,8 @@ def start(
             if scion:
                 enter_if_unknown(terminal, scion)
             who, card = _asked(terminal, who, card, scion)
-            _begin_alone(terminal, who, card, planning.Wanted(sport, who.arena, who.act or 1, scion))
-        card, wanted = "", planning.Wanted()
+            _begin_alone(terminal, who, card, sport, scion)
+        card = sport = scion = ""
     elif who.given():
         text = later("{options}: the campaign decides that; for a stand-alone fight add --stand-alone")
         raise UsageError(text, options=", ".join(who.given()))
@@ -109,8 +109,8 @@ def start(
         if campaign.fight is None or campaign.fight.turn_of != "set-up":
             planning.check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
-            _plan(terminal, opened, card, wanted)
-        elif card or wanted.sport or wanted.scion:
+            _plan(terminal, opened, card, sport, scion)
+        elif card or sport or scion:
             raise UsageError(
                 "a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back"
             )
@@ -170,7 +170,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     return who, card
 
 
-def _begin_alone(terminal: Terminal, who: StandAlone, card: str, wanted: planning.Wanted) -> None:
+def _begin_alone(terminal: Terminal, who: StandAlone, card: str, sport: str, scion: str) -> None:
     """Begin a save for a fight outside of any campaign, the fight planned, and play on it."""
     camp = Camp(
         units=chips_named("units", listed(who.camp)),
@@ -178,15 +178,16 @@ def _begin_alone(terminal: Terminal, who: StandAlone, card: str, wanted: plannin
         prowess=tuple(prowess_card(name) for name in listed(who.prowess)),
     )
     attack = read_attack(who.attack) if who.attack else ()
-    known = {"health": who.health, "attack": attack or None, "blessings": who.blessings, "act": wanted.act}
+    known = {"health": who.health, "attack": attack or None, "blessings": who.blessings, "act": who.act or 1}
     table = stand_alone(catalogue(), who.hero, camp, who.hp, **known)
     say_unknown_prowess(terminal, table)
-    campaign = planning.planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
+    card = "" if scion else card_id(terminal, card, table)
+    campaign = planning.planned(table, card, catalogue(), sport, scion, who.arena)
     what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
     Library().begin(f"fight {campaign.followed.name}", lambda _: campaign, terminal.words, what)
 
 
-def _plan(terminal: Terminal, opened: Opened[Campaign], card: str, wanted: planning.Wanted) -> None:
+def _plan(terminal: Terminal, opened: Opened[Campaign], card: str, sport: str, scion: str) -> None:
     """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
     campaign = opened.now
     with terminal.drafted():
@@ -200,14 +201,14 @@ def _plan(terminal: Terminal, opened: Opened[Campaign], card: str, wanted: plann
                 )
             )
             enter(terminal, "arena", f"{name} B")
-        if scion := planning.scion_faced(campaign, wanted.scion):
-            enter_if_unknown(terminal, scion)
+        if faced := planning.scion_faced(campaign, scion):
+            enter_if_unknown(terminal, faced)
         else:
             card = card_id(terminal, card, campaign)
             ask_modifiers(terminal, campaign)
         if campaign.drawn.size():
             campaign = _undrawn(terminal, campaign)
-        campaign = planning.planned(campaign, card, catalogue(), wanted)
+        campaign = planning.planned(campaign, card, catalogue(), sport, scion)
         opened.keep(campaign, terminal.words, said("The fight {name} is planned.", name=campaign.followed.name))
 
 

@@ -27,15 +27,6 @@ from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
 from hoplo_companion.table.saves.format import to_state
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """What the player says of a fight beside its card: the sport; arena, act and scion where there is no campaign."""
-
-    sport: str = ""
-    arena: str = ""
-    act: int = 0
-    scion: str = ""
-
-
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     """What a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
@@ -105,11 +96,13 @@ def check_may_begin(campaign: Campaign) -> None:
         combat_here(campaign)
 
 
-def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
+def planned(
+    campaign: Campaign, card: str, catalogue: Catalogue, sport: str = "", scion: str = "", arena: str = ""
+) -> Campaign:
     """The campaign with a fight planned by its card, or against a scion; refused where the rules have none."""
     check_may_begin(campaign)
-    scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
-    if scion and (card or wanted.sport):
+    scion, apart = scion_faced(campaign, scion), campaign.is_stand_alone
+    if scion and (card or sport):
         raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = catalogue.scion(scion) if scion else None
     if scion and against is None:
@@ -132,15 +125,14 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     if not scion and kind == "capital" and record.act not in (None, campaign.pad.act):
         text = later("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)")
         raise RefusedError("prepare.primus", text, card=record.name, act=campaign.pad.act)
-    arena = slug(wanted.arena) or (SCION_REGION if scion else campaign.region_here)
+    arena = slug(arena) or (SCION_REGION if scion else campaign.region_here)
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
-    goals: tuple[EventKind, ...] = ("scion",) if scion else goals_of(kind, record, wanted.sport)
+    goals: tuple[EventKind, ...] = ("scion",) if scion else goals_of(kind, record, sport)
     plan = _plan(campaign, card, record, catalogue, goals, arena)
-    act = LAST_ACT if scion else wanted.act or campaign.pad.act
-    start = _start(campaign, card, record, catalogue)
+    act, start = LAST_ACT if scion else campaign.pad.act, _start(campaign, card, record, catalogue)
     start |= {"act": act, "event": goals[0], "arena": _side_up(campaign, arena, catalogue)}
     if against is not None:
         banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
