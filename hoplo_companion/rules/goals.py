@@ -69,8 +69,7 @@ def won_by(combat: Combat) -> str:
         return goal_of_defeats(combat)
     if combat.event == "king-of-the-hill" and combat.points >= POINTS_TO_WIN:
         return "king.points"
-    holder = combat.units.get(combat.flag.holder) if combat.flag is not None else None
-    is_yours = holder is not None and holder.side == "player"
+    is_yours = any(holds_flag(combat, unit) for unit in combat.units.values() if unit.side == "player")
     return "flag.home" if is_yours and combat.event == "capture-the-flag" else ""
 
 

@@ -287,10 +287,14 @@ def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecor
     id_, more = (slug(name), dict[Colour, int]()) if name else _at_the_table()
     if (record := catalogue().scion(id_)) is None:
         raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
-    dice, effects = scion_dice.known_table(id_, record)
-    pool = scion_dice.modified(scion_dice.changed_by(dice, more), scion_dice.read_changes(changes))
+    if record.dice is None or record.effects is None:
+        text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
+        if record.dice is not None:
+            text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
+        raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', id_)}`")
+    pool = scion_dice.modified(scion_dice.changed_by(record.dice, more), scion_dice.read_changes(changes))
     terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
-    return id_, record, pool, effects
+    return id_, record, pool, record.effects
 
 
 def _at_the_table() -> tuple[str, scion_dice.Hits]:

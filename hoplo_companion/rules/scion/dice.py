@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from hoplo_companion.components.names import advise
-from hoplo_companion.components.schemas import DiceEffect, ScionRecord
+from hoplo_companion.components.schemas import DiceEffect
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.dice import odds_of_hits, pool_words
-from hoplo_companion.errors import HoploError, UsageError, as_command, clip
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
@@ -52,16 +52,6 @@ class Chances(Struct, frozen=True):
     hits: dict[int, Fraction]
     times: dict[int, Fraction]
     damage: Fraction | None = None
-
-
-def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list[DiceEffect]]:
-    """A scion's dice and effects; HoploError where no source states them and the player has not typed them."""
-    if record.dice is None or record.effects is None:
-        text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
-        if record.dice is not None:
-            text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
-        raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', name)}`")
-    return dict(record.dice), list(record.effects)
 
 
 def modified(pool: Hits, changes: Mapping[Colour, int]) -> dict[Colour, int]:

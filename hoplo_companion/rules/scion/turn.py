@@ -195,16 +195,10 @@ def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
     return [*([scion] if SCION in row.by else []), *called]
 
 
-def _members(combat: Combat, steps: list[OnUnits[Any]]) -> set[str]:
-    """The units that are in the groups that some verbs act on."""
-    groups = [(step.whom(), step.scene) for step in steps]
-    return {e.id for group, scene in groups if isinstance(group, Group) for e in judge(combat).members(group, scene)}
-
-
-def _on_units(uses: list[UseEffect]) -> list[OnUnits[Any]]:
-    """The verbs of some effects that act on a group, as their unit would carry them out."""
-    steps = [step for use in uses for step in verb_steps(use.held, use.scene)]
-    return [step for step in steps if isinstance(step, OnUnits) and isinstance(step.whom(), Group)]
+def _on_groups(uses: list[UseEffect]) -> list[tuple[OnUnits[Any], Group]]:
+    """The verbs of some effects that act on a group, as their unit would carry them out, each with its group."""
+    steps = [step for use in uses for step in verb_steps(use.held, use.scene) if isinstance(step, OnUnits)]
+    return [(step, group) for step in steps if isinstance(group := step.whom(), Group)]
 
 
 def carry_out(combat: Combat, scion: str, rolled: Resolved, left: tuple[str, ...] | None = None) -> Running:
@@ -235,14 +229,15 @@ def carry_out(combat: Combat, scion: str, rolled: Resolved, left: tuple[str, ...
         ]
         for unit in here
     }
-    doing = {id_: _on_units(each) for id_, each in uses.items()}
-    ready = [id_ for id_, steps in doing.items() if not steps or any(step.candidates(combat) for step in steps)]
+    doing = {id_: _on_groups(each) for id_, each in uses.items()}
+    ready = [id_ for id_, steps in doing.items() if not steps or any(step.candidates(combat) for step, _ in steps)]
     if not ready:
         return combat, [event_of("cannot-act", rule="scion.actors", unit=unit.id, why="no target") for unit in here]
     # It can matter who acts first where two act on one unit and one of them on others, or where nobody can tell.
     is_known = all(isinstance(verb, ORDERLY) for verb in verbs) and not judge(combat).moments
-    pairs = combinations([_members(combat, doing[id_]) for id_ in ready], 2) if is_known else ()
-    is_free = is_known and not any(one & other and len(one | other) > 1 for one, other in pairs)
+    groups = [doing[id_] for id_ in ready] if is_known else []
+    members = [{e.id for step, of in each for e in judge(combat).members(of, step.scene)} for each in groups]
+    is_free = is_known and not any(one & other and len(one | other) > 1 for one, other in combinations(members, 2))
     answer = yield choice("scion.next", "scion.actors", [] if is_free else ready, scion, rolled.dice)
     first = answer or ready[0]
     rest = Asks(carry_out, (scion, rolled, tuple(id_ for id_ in uses if id_ != first)))
