@@ -14,7 +14,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.odds.actions import likeliest_start
 from hoplo_companion.odds.advise import advise, after_turn
-from hoplo_companion.odds.fight import WON, Policy, played, quick, wilson
+from hoplo_companion.odds.fight import WON, Policy, played_on, quick, wilson
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import stands
 from hoplo_companion.odds.sampling import Budget
@@ -198,7 +198,9 @@ def played_by(players: dict[str, Policy], seed: int, fights: int, event: str) ->
     """Have every player play the same fights of one goal; say for each fight whether it is won."""
     reader = PositionReader(Catalogue())
     made = [(at, reader.read(json.dumps(board(at, event)).encode())) for at in range(seed, seed + fights)]
-    return {name: [played(combat, at, policy) == WON for at, combat in made] for name, policy in players.items()}
+    return {
+        name: [played_on(combat, at, policy).over == WON for at, combat in made] for name, policy in players.items()
+    }
 
 
 def advice(words: Sequence[str]) -> None:

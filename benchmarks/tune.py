@@ -14,7 +14,7 @@ from benchmarks.advice import GOALS, board, greedy, paired, played_by
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.odds import quick_look
-from hoplo_companion.odds.fight import WON, played, quick
+from hoplo_companion.odds.fight import WON, played_on, quick
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.quick_look import WEIGHTS, Signs, Values, Weights, signs
 from hoplo_companion.rules.model import Combat
@@ -76,7 +76,7 @@ def boards_of(seed: int) -> list[Row]:
         return greedy(combat, dice) if way == 0 else next_action(combat, list(WEIGHTS)[way - 1])
 
     combat = PositionReader(Catalogue()).read(json.dumps(board(seed, GOALS[seed % 3])).encode())
-    is_won = played(combat, seed, act) == WON
+    is_won = played_on(combat, seed, act).over == WON
     return [(each, is_won, 1 / len(found)) for each in found]
 
 

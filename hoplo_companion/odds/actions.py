@@ -24,7 +24,7 @@ from hoplo_companion.rules.defeat import AskByHand, Fallen, hero_falls, leave_af
 from hoplo_companion.rules.dialogue import Event, Question, read_answer
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, Perform, UseEffect, VerbStep, rule_of, use_all, verb_steps
-from hoplo_companion.rules.goals import on_key_hexes, troop_gone
+from hoplo_companion.rules.goals import holds_flag, on_key_hexes, troop_gone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, Action, named_whole
@@ -52,10 +52,11 @@ class Suffered(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """Something left to you on the way, and what was taken."""
+    """Something left to you on the way, what was taken, and in which action of a plan (-1: as your turn begins)."""
 
     question: Question
     option: str
+    at: int = -1
 
 
 class Blow(NamedTuple):
@@ -92,17 +93,10 @@ class Odds(NamedTuple):
     by_hand: list[str]
 
 
-class Blows(Step, frozen=True):
-    """Actions still to be done, in their order."""
-
-    left: tuple[Blow, ...]
-
-    def resolve(self, combat: Combat, answer: Any) -> Resolved:
-        """Begin the next one."""
-        first, *rest = self.left
-        later = [Blows(tuple(rest))] if rest else []
-        combat = replace(combat, side=combat.units[first.unit].side) if first.unit in combat.units else combat
-        return push(combat, *first.steps(combat), *later), []
+def next_blow(combat: Combat, first: Blow, *rest: Blow) -> Resolved:
+    """Begin the first of some actions; the others follow."""
+    combat = replace(combat, side=combat.units[first.unit].side) if first.unit in combat.units else combat
+    return push(combat, *first.steps(combat), *([Then(next_blow, rest)] if rest else [])), []
 
 
 Read = Callable[[list[str], Question, Combat], Any]
@@ -151,7 +145,7 @@ class Walk:
             self.boards.setdefault(end, combat)
             return 0, {end: 1}
         step: Step = combat.agenda[0]
-        if not isinstance(step, Blows):
+        if kind_of_step(step) is not next_blow:
             return self._on(combat, step, list(words))  # each way takes its words by itself
         board = everything(combat)
         if board not in self.found:
@@ -166,7 +160,7 @@ class Walk:
         if (after := rolled(combat, step, question, self.by_hand)) is None:
             return self._best(combat, step, question, words)
         if question.kind == "dice":
-            left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
+            left = next((len(each.about) for each in combat.agenda if kind_of_step(each) is next_blow), 0)
             self.dice.setdefault(left, question.dice)
         parts = [(many, *self._from(combat, now, events, words)) for many, now, events in after[0]]
         most, found = max(power for _, power, _ in parts), defaultdict[Any, int](int)
@@ -182,7 +176,7 @@ class Walk:
             return self.after(combat, step, self.aim)
         found = [(self.after(combat, step, each, words), each) for each in dict.fromkeys(question.options)]
         ends, option = max(found, key=lambda each: self.serves(each[0]))
-        taken = Chosen(question, option)
+        taken = Chosen(question, option, self.at)
         if self.by_board and len(found) > 1:
             self.chosen.setdefault((self.at, question.id, question.unit, option), taken)
         elif not (self.by_board or isinstance(step, RollStands)):
@@ -231,20 +225,19 @@ def quiet(combat: Combat, *, cards: bool = False, blessings: int | None = None) 
 
 def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
     """Count what actions on one target can come to in order, `cards` re-rolling too; IllegalError for a wrong one."""
-    target = next((blow.target for blow in blows if blow.target), "")
     combat = quiet(combat, cards=cards, blessings=0)
     if combat.arena.priorities is None:
         # Whom a list means does not matter to a target that is named; where none is, anybody may be meant.
         anybody = (Priorities("all", "", (Priority(opponent="any"),)),)
         combat = replace(combat, arena=replace(combat.arena, priorities=anybody))
-    for held in (blow.held for blow in blows if blow.held is not None and blow.target):
-        if target not in (found := may_aim(combat, held)):
+    for _, held, target in blows:
+        if held is not None and target and target not in (found := may_aim(combat, held)):
             names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))
             text = later("as things stand, {skill} of {unit} may go for {whom}, not for {target} ({page})")
             whom = ", ".join(dict.fromkeys(map(names, found))) or tr("nobody")
             raise IllegalError(text, skill=held.name, unit=names(held.holder), whom=whom, target=names(target),
                                page=page_words(rule.page if rule is not None else ""))  # fmt: skip
-    return _odds(replace(combat, step="engage", over="", agenda=(Blows(tuple(blows)),)), target, blows)
+    return _odds(replace(combat, step="engage", over="", agenda=(Then(next_blow, tuple(blows)),)), blows)
 
 
 def may_aim(combat: Combat, held: Held) -> dict[str, None]:
@@ -260,7 +253,7 @@ def aims_at(held: Held) -> bool:
 
 def odds_under_way(combat: Combat) -> Odds:
     """Count what the attack whose dice are asked for can come to."""
-    return _odds(_under_way(combat), "")
+    return _odds(_under_way(combat))
 
 
 def swing(combat: Combat, answer: Any) -> tuple[Fraction, Fraction] | None:
@@ -282,7 +275,8 @@ def _under_way(combat: Combat) -> Combat:
     return replace(quiet(combat, blessings=0), agenda=tuple(steps))
 
 
-def _odds(combat: Combat, aim: str, blows: Sequence[Blow] = ()) -> Odds:
+def _odds(combat: Combat, blows: Sequence[Blow] = ()) -> Odds:
+    aim = next((blow.target for blow in blows if blow.target), "")
     walk = Walk(combat, aim)
     power, ways = walk.ends(combat)
     suffered = {}
@@ -326,15 +320,15 @@ class Played(NamedTuple):
     """All that a plan can come to until your turn is over.
 
     Shapes: `start` is your turn as it begins; `possible` is for each action the chance that it can still be done when
-    its turn comes, which the dice of those before may undo; `left` is what was left to you, with the place of the
-    action that asks it (-1: your turn's beginning); `by_hand` is what no source states and was left out.
+    its turn comes, which the dice of those before may undo; `left` is what was left to you; `by_hand` is what no
+    source states and was left out.
     """
 
     start: Combat
     actions: tuple[Action, ...]
     possible: tuple[Fraction, ...]
     ways: tuple[Way, ...]
-    left: tuple[tuple[int, Chosen], ...]
+    left: tuple[Chosen, ...]
     by_hand: tuple[str, ...]
     results: Results
 
@@ -370,7 +364,7 @@ def play(
         ways, _ = playing.all_do(ways, Action(END))
     found = tuple(Way(chance, playing.boards[board]) for board, chance in ways.items())
     by_hand = tuple(sorted(playing.by_hand))
-    left = tuple((at, chosen) for (at, *_), chosen in playing.chosen.items())
+    left = tuple(playing.chosen.values())
     return Played(start, tuple(actions), tuple(possible), found, left, by_hand, _results(start, found))
 
 
@@ -441,8 +435,7 @@ def _results(start: Combat, ways: Sequence[Way]) -> Results:
                 hp[unit.id] += chance * (unit.hp - left)
         points[end.points] += chance
         keys[len(on_key_hexes(end))] += chance
-        holder = end.units.get(end.flag.holder) if end.flag is not None else None
-        flag += chance if holder is not None and holder.side == "player" else 0
+        flag += chance if any(holds_flag(end, unit) for unit in end.in_arena("player")) else 0
     theirs, yours = ({id_: gone[id_] for id_, unit in here.items() if id_ in gone and (unit.side == "player") == mine}
                      for mine in (False, True))  # fmt: skip
     lost = {id_: hp[id_] for id_ in here if hp.get(id_)}

@@ -15,7 +15,7 @@ from hoplo_companion.odds.sampling import SURE, Budget
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Estimate, Forecast, TooLargeError, mean_of, resolved
 from hoplo_companion.rules.agenda import Step, pending
-from hoplo_companion.rules.goals import on_key_hexes
+from hoplo_companion.rules.goals import holds_flag, on_key_hexes
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.options import camp, options
 
@@ -188,8 +188,7 @@ def _reasons(plan: Advice, idle: Advice | None) -> Iterator[tuple[float, Reason]
         was = len(on_key_hexes(start))
         if now > was:
             yield VALUES.key * (now - was), Reason("keys", was=was, now=now)
-    holds = start.flag is not None and start.flag.holder in {unit.id for unit in start.in_arena("player")}
-    if found.flag and not holds:
+    if found.flag and not any(holds_flag(start, unit) for unit in start.in_arena("player")):
         yield VALUES.flag * float(found.flag), Reason("flag", now=float(found.flag))
     for id_, odds in found.defeated.items():
         if not start.units[id_].tribune:

@@ -98,11 +98,6 @@ class _TurnsDice(Dice):
         return self._by_itself(count).choose(count)
 
 
-def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
-    """Play a fight to its end and say how it ends, as `Combat.over` does."""
-    return played_on(combat, seed, policy).over
-
-
 def _turn(combat: Combat, by: DicePlayer, policy: Policy) -> Combat:
     """Play the turn of one side; `combat` is with the next side then."""
     match combat.side:
@@ -137,7 +132,7 @@ def _acted(combat: Combat, action: Action, by: DicePlayer) -> Combat:
 
 def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
     """Play a fight from each of some boards, with one seed after the other; list how they end."""
-    return [played(combat, seed) for seed, combat in enumerate(task[0], task[1])]
+    return [played_on(combat, seed).over for seed, combat in enumerate(task[0], task[1])]
 
 
 def drawn(ways: Sequence[Way], seed: int) -> Combat:

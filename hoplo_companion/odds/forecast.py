@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.odds import values
 from hoplo_companion.odds.actions import Played, nothing, quiet
-from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
+from hoplo_companion.odds.sampling import TRIED, Enough, Spread, Starts, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.dialogue import Event, Question
@@ -35,14 +35,14 @@ class Foreseen(NamedTuple):
     """A forecast with all that a person wants to know beside it.
 
     Shapes: `tribune` is the rival's tribune in the arena, if there is one; `choices` are by unit and by `best` or
-    `worst` what brings that about; `story` is what most likely happens, where everything is chosen for `hero`.
+    `worst` what brings that about, your hero first; `story` is what most likely happens, where everything is chosen for
+    it.
     """
 
     start: Combat
     forecast: values.Forecast
     tribune: dict[str, values.Outlook]
     choices: dict[str, dict[str, list[Choice]]]
-    hero: str
     story: list[Event]
 
 
@@ -69,10 +69,6 @@ def most_work(combat: Combat) -> int:
     return NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK
 
 
-Starts = Sequence[tuple[Fraction, Combat]]
-"""Boards with which the rival's turn may begin, and their chances."""
-
-
 class Behind:
     """The rival's turns behind boards of one fight: what was counted for one serves the next; `most` is the work."""
 
@@ -81,7 +77,6 @@ class Behind:
         yours = [unit for unit in combat.units.values() if unit.side == "player"]
         self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
         self.searches: dict[Any, Search] = {}
-        self.work = 0
 
     def plan(self, played: Played, is_enough: Enough | None = None) -> values.Forecast:
         """Find out what the rival's turn can do to each of your units, over all ways of a plan."""
@@ -111,15 +106,13 @@ class Behind:
 
     def _counted(self, starts: Starts, aims: tuple[str, ...]) -> dict[str, values.Outlook]:
         most = self.most or min([WORK_OF_PLAN, *(most_work(now) for _, now in starts)])
-        begun, parts = self.work, list[tuple[Fraction, dict[str, values.Outlook]]]()
+        work, parts = 0, list[tuple[Fraction, dict[str, values.Outlook]]]()
         for at, (chance, start) in enumerate(starts):
             self.note(at, len(starts))
             search = self.search(start, aims)
-            before, search.aims.most = search.aims.work, search.aims.work + max(1, most - (self.work - begun))
-            try:
-                parts.append((chance, search.outlooks(start)))
-            finally:
-                self.work += search.aims.work - before
+            before, search.aims.most = search.aims.work, search.aims.work + max(1, most - work)
+            parts.append((chance, search.outlooks(start)))
+            work += search.aims.work - before
         self.note(len(starts), len(starts))
         return {id_: values.averaged((chance, found[id_]) for chance, found in parts) for id_ in aims}
 
@@ -140,14 +133,13 @@ def foresee(
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune] if explained else []
     behind = Behind(start, most_work(start), spread)
     whole, found = behind.turns([(Fraction(1), start)], [*units, *tribunes], is_enough)
-    hero = units[0] if units else ""
     if not explained or not found:
-        return Foreseen(start, whole, {}, {}, hero, [])
+        return Foreseen(start, whole, {}, {}, [])
     search = behind.search(start, tuple(found))
     search.aims.most = NO_LIMIT  # what explains the figures looks at few boards more
     choices = {id_: _choices(search, start, found[id_], search.aims.places[id_]) for id_ in units if id_ in found}
-    happened = likeliest_turn(search, start, search.aims.places[hero] + 2) if hero in choices else []
-    return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, hero, happened)
+    happened = likeliest_turn(search, start, search.aims.places[units[0]] + 2) if choices else []
+    return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, happened)
 
 
 def _choices(search: Search, start: Combat, found: values.Outlook, at: int) -> dict[str, list[Choice]]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import ways_of_hits
 from hoplo_companion.odds.actions import Walk
-from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless
+from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, unless
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.attack import declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.in_force import Scene
@@ -182,7 +182,7 @@ class Melee:
         if not ending.isdisjoint(groups[0][0]):
             place = self.aims.places[self.ids[self.hero]]
             parts[1:] = [unless(part, parts[0], place + 1) for part in parts[1:]]
-        return together(parts)
+        return expected([(1, part) for part in parts], 0)
 
     def _scope(self, kind: int, vitals: Vitals, risky: set[int]) -> frozenset[int]:
         """Whom a unit may come to attack whoever of those at risk falls before, and whose fall can change that."""

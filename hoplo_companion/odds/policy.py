@@ -161,7 +161,7 @@ def _sure(combat: Combat, line: Line) -> Played | None:
     actions = []
     for at, action in enumerate(played.actions):
         # What was taken where an action asks something is typed with it.
-        taken = tuple(each.option for asks, each in played.left if asks == at)
+        taken = tuple(each.option for each in played.left if each.at == at)
         is_asked = action.word in ("special", "ability") and len(taken) == 1
         actions.append(action._replace(answers=taken) if is_asked else action)
     return played._replace(actions=tuple(actions))

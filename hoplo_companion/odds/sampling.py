@@ -60,7 +60,7 @@ class Reached(NamedTuple):
 
 
 Run = tuple[str, bool]  # a unit, and whether everything is chosen against it
-Start = tuple[float, Combat]  # a board before the turn, and its chance
+Starts = Sequence[tuple[Any, Combat]]  # the boards before the turn, with their chances
 Price = tuple[float, float, float]  # what a turn costs a unit: its defeat, HP, and a blessing
 
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
@@ -97,7 +97,7 @@ class Budget:
 
 
 def sampled(
-    starts: Sequence[tuple[Any, Combat]], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
+    starts: Starts, units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
 ) -> values.Forecast:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
     found = values.Forecast({})
@@ -114,7 +114,7 @@ def sampled(
 Rounds = Iterator[tuple[values.Forecast, int]]  # more and more of what is known, as `Enough` hears it
 
 
-def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Rounds:
+def _counting(boards: Starts, units: Sequence[str], seed: int, spread: Spread) -> Rounds:
     """Try ways to go on from the likeliest board on, counting the attacks behind; where that cannot be, play turns."""
     in_order, boards = boards, sorted(boards, key=lambda board: -board[0])
     widest: list[list[dict[str, values.Outlook]]] = [[] for _ in boards]
@@ -135,9 +135,7 @@ def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: 
         yield values.Forecast(found, ways=ways), ways if near else MOST_WAYS
 
 
-def _averaged(
-    boards: Sequence[Start], widest: Sequence[Sequence[dict[str, values.Outlook]]], id_: str
-) -> values.Outlook:
+def _averaged(boards: Starts, widest: Sequence[Sequence[dict[str, values.Outlook]]], id_: str) -> values.Outlook:
     """The figures of a unit over all boards that have been looked at, with how far they may be off."""
     seen = [(chance, start, found) for (chance, start), found in zip(boards, widest, strict=True) if found]
     share, all_ = sum(chance for chance, _, _ in seen), sum(chance for chance, _ in boards)
@@ -177,7 +175,7 @@ def _wider(one: values.Range, other: values.Range) -> values.Range:
     return values.Range(min(one.best, other.best), max(one.worst, other.worst))
 
 
-def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Rounds:
+def _playing(boards: Starts, units: Sequence[str], seed: int, spread: Spread) -> Rounds:
     """Play more and more turns for and against each unit, from the way that looks best for that."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     tries = range(max(2, TRIED // len(boards)))
@@ -207,7 +205,7 @@ def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: S
             yield values.Forecast(found, turns=turns), round(turns * (SURE * off / NEAR) ** 2)
 
 
-def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
+def _boards(starts: Starts, seed: int) -> Starts:
     """The boards to begin with; of very many some are drawn by their chances."""
     whole = [(float(chance), start) for chance, start in starts]
     if len(whole) <= MOST_STARTS:
@@ -216,7 +214,7 @@ def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
     return [(1 / MOST_STARTS, whole[at][1]) for at in drawn]
 
 
-def drawn_at(starts: Sequence[tuple[Any, Combat]], turn: int) -> int:
+def drawn_at(starts: Starts, turn: int) -> int:
     """Draw a board by its chance; turns in a row are spread evenly over all."""
     reached = list(accumulate(float(chance) for chance, _ in starts))
     return min(bisect(reached, turn * GOLDEN % 1 * reached[-1]), len(starts) - 1)
@@ -269,11 +267,8 @@ def _turns(task: tuple[list[Reached], Run, int]) -> list[Price]:
     ways, (unit, worst), seed = task
     found = []
     for turn, way in enumerate(ways, seed):
-        by, combat, lost = DicePlayer(unit, Dice(crc32(f"{turn}".encode())), worst), way.combat, [*way.lost]
-        while combat.agenda and not combat.over:
-            before = combat
-            combat, events = by.resolve_next(combat)
-            lost += values.costs(before, events) if events else ()
+        lost = [*way.lost]
+        DicePlayer(unit, Dice(crc32(f"{turn}".encode())), worst).play_out(way.combat, lost)
         mine = [each for each in lost if each.unit == unit]
         fell, saved = (float(any(getattr(each, what) for each in mine)) for what in ("defeated", "blessing"))
         found.append((fell, float(sum(each.lost for each in mine)), saved))
@@ -295,10 +290,13 @@ class DicePlayer(NamedTuple):
     dice: Dice
     worst: bool = False
 
-    def play_out(self, combat: Combat) -> Combat:
-        """Play all that is still to do."""
+    def play_out(self, combat: Combat, lost: list[values.Cost] | None = None) -> Combat:
+        """Play all that is still to do, and note what is lost by it."""
         while combat.agenda and not combat.over:
-            combat, _ = self.resolve_next(combat)
+            before = combat
+            combat, events = self.resolve_next(combat)
+            if lost is not None:
+                lost += values.costs(before, events)
         return combat.with_agenda(()) if combat.agenda else combat
 
     def resolve_next(self, combat: Combat) -> Result:

@@ -172,12 +172,11 @@ class Search:
             return None
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
         # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
-        counted = {unit.id for unit in around}
+        counted, units = {unit.id for unit in around}, combat.units.values()
         setting = (
             kind,
-            tuple(map(values.looks, combat.units.values())),
-            tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
-            tuple([unit.hex for unit in combat.units.values()]) if kind.wide else None,
+            tuple(map(values.looks, units)),
+            tuple([(each.hex, None if each.id in counted else each.hp) for each in units]) if kind.wide else None,
             values.facts(replace(combat, yours=replace(combat.yours, blessings=0))),
         )
         if (melee := self.by_setting.get(setting)) is None:

@@ -85,12 +85,6 @@ def chosen(values: Sequence[Value]) -> Value:
     return most, tuple([max(column) if at & 1 else min(column) for at, column in enumerate(columns)])
 
 
-def together(values: Sequence[Value]) -> Value:
-    """Add up the values of what goes on side by side."""
-    most = max(value[0] for value in values)
-    return most, tuple(map(sum, zip(*(levelled(value, most) for value in values), strict=True)))
-
-
 def unless(value: Value, ended: Value, at: int) -> Value:
     """A value where what costs least can wait for an end that comes with the chance of another value's aim."""
     whole = SIDES ** ended[0]

@@ -44,7 +44,7 @@ def plan_lines(found: Advised) -> list[Line]:
         number = line(f"{at}: ", "heading") if many else []
         actions = zip(played.actions, played.possible, strict=True)
         unsure = [tr(text, action=each.typed(), chance=chance(odds)) for each, odds in actions if odds < 1]
-        left = [chosen_line(played.start, each) for _, each in played.left]
+        left = [chosen_line(played.start, each) for each in played.left]
         more = [*(line(said, "quiet") for said in unsure), *left, *notes([behind], played.start)]
         below += [[*number, *note] for note in more]
     return [*lines, *([[]] if below else []), *below]

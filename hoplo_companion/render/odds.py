@@ -173,7 +173,7 @@ def _least_to_most(counts: Iterable[int]) -> str:
 
 def forecast_lines(found: Foreseen) -> list[Line]:
     """The prices, what brings about the best and the worst, what else is at stake, and how it most likely goes."""
-    combat, hero = found.start, found.hero
+    combat, hero = found.start, next(iter(found.choices), "")
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
     rows = []
     for id_, choices in found.choices.items():
@@ -346,7 +346,7 @@ def chosen_line(combat: Combat, chosen: Chosen) -> Line:
     text = tr(
         "Your choice on the way, made as it serves you best: {question} {option}",
         question=question_words(chosen.question, combat),
-        option=_option(*chosen, combat) or chosen.option,
+        option=_option(chosen.question, chosen.option, combat) or chosen.option,
     )
     return line(text, "quiet")
 

@@ -183,7 +183,7 @@ def test_each_action_of_a_plan_knows_what_it_asked_itself() -> None:
     """A Special that leaves a choice answers nothing for the Ability before it, which leaves none."""
     units = ["k player D4 hp3 blue Shove Long-Shot-3", "r rival D3 hp3 blue", "s rival B2 hp3 blue"]
     played = play(combat("deployment", units), read_actions("ability k shove; special k 'Long Shot'; end"))
-    assert [(at, chosen.question.id) for at, chosen in played.left if chosen.question.id != "shove.hex"] == [
+    assert [(chosen.at, chosen.question.id) for chosen in played.left if chosen.question.id != "shove.hex"] == [
         (1, "special.target")
     ]
 

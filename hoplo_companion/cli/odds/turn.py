@@ -181,7 +181,7 @@ def _plain_plan(plan: Advice) -> dict[str, Any]:
             for action, possible in zip(played.actions, played.possible, strict=True)
         ],
         "results": {key: value for key, value in played.results._asdict().items() if value is not None},
-        "chosen": [{"question": each.question.id, "option": each.option} for _, each in played.left],
+        "chosen": [{"question": each.question.id, "option": each.option} for each in played.left],
         "forecast": plain_forecast(plan.behind),
         "without_effect": list(plan.behind.by_hand),
     }
