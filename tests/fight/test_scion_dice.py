@@ -19,7 +19,7 @@ from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.reference_cards import read_effect, read_priorities, read_scion, write_effect
-from hoplo_companion.rules.scion.dice import changed_by, modified, odds, read_counts, resolve, times
+from hoplo_companion.rules.scion.dice import changed_by, odds, read_counts, resolve, times
 from tests.fight.test_scion_fight import UNITS
 from tests.helpers.boards import combat, position
 from tests.helpers.own_catalogue import Own
@@ -134,14 +134,10 @@ def test_the_odds_are_those_of_counting_every_face(seed: int) -> None:
 def test_a_pool_may_have_more_dice_or_fewer() -> None:
     """It keeps the order of the card; as many of a colour go as there are with those added, not one more (p.31)."""
     pool: dict[Colour, int] = {"green": 2, "blue": 1}
-    assert list(modified(pool, {"red": 1, "green": 1, "blue": -1}).items()) == [("green", 3), ("red", 1)]
-    assert modified({"red": 2}, {"red": -2}) == {}
-    with pytest.raises(UsageError, match="2 blue cannot be taken away from 1 blue"):
-        modified(pool, {"blue": -2})
+    assert list(changed_by(pool, {"red": 1, "green": 1, "blue": -1}).items()) == [("green", 3), ("red", 1)]
+    assert changed_by({"blue": 2, "red": 1}, {"green": 1, "blue": -1, "red": -3}) == {"blue": 1, "green": 1}
     with pytest.raises(UsageError, match="At most 20"):
-        modified(pool, {"blue": 20})
-    with pytest.raises(UsageError):
-        modified({}, {"red": -1})
+        changed_by(pool, {"blue": 20})
 
 
 @pytest.mark.parametrize(("line", "words"), columns("""
@@ -180,11 +176,6 @@ def test_hits_are_typed_as_dice_are(line: str) -> None:
     assert read_counts([line]) == {"green": 1, "blue": 2}
 
 
-def test_dice_are_added_one_at_a_time_and_never_fewer_than_none() -> None:
-    """What changes a pool for one roll takes away as many dice as there are (p.31)."""
-    assert changed_by({"blue": 2, "red": 1}, {"green": 1, "blue": -1, "red": -3}) == {"blue": 1, "green": 1}
-
-
 HITS = "green=1 blue=3 yellow=1"
 CARD = """dice black=1 yellow=2; health 20; defeats 2; trigger Roars.; black+yellow pair: 2 damage [damage 2]; \
 yellow >=2: it heals"""
@@ -213,7 +204,6 @@ Wrong input is told
   scion roll hydra green=-1 -> 2 | 0 or more
   scion roll taotie -> 1 | hoplo data add scion taotie
   scion roll -> 2 | which scion
-  scion odds hydra --dice green-3 -> 2 | cannot be taken away
 A card is typed in and its dice resolved; a name that is none is not the campaign's scion
   data add scion 'Taotie: {CARD}'
   scion roll taotie black=1 yellow=2 --json -> effects.*.times = [1, 1] | effects.*.damage = [2, null]

@@ -292,7 +292,7 @@ def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecor
         if record.dice is not None:
             text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
         raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', id_)}`")
-    pool = scion_dice.modified(scion_dice.changed_by(record.dice, more), scion_dice.read_changes(changes))
+    pool = scion_dice.changed_by(scion_dice.changed_by(record.dice, more), scion_dice.read_changes(changes))
     terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
     return id_, record, pool, record.effects
 

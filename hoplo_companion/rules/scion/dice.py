@@ -54,22 +54,12 @@ class Chances(Struct, frozen=True):
     damage: Fraction | None = None
 
 
-def modified(pool: Hits, changes: Mapping[Colour, int]) -> dict[Colour, int]:
-    """A pool of dice with more of a colour, or fewer (below 0); UsageError where there are not as many (p.31)."""
-    for colour, by in changes.items():
-        if -by > pool.get(colour, 0):
-            there = pool_words({colour: pool.get(colour, 0)})
-            asked = pool_words({colour: -by})
-            raise UsageError("{asked} cannot be taken away from {there}. p.31", asked=asked, there=there)
-    changed = {colour: pool.get(colour, 0) + changes.get(colour, 0) for colour in dict.fromkeys([*pool, *COLOURS])}
-    if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
-        raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
-    return {colour: count for colour, count in changed.items() if count}
-
-
 def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
     """A pool with more or fewer dice, none of a colour of which more are taken away than there are (p.31)."""
-    return modified(pool, {colour: max(by, -pool.get(colour, 0)) for colour, by in more.items()})
+    changed = {colour: pool.get(colour, 0) + more.get(colour, 0) for colour in dict.fromkeys([*pool, *COLOURS])}
+    if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
+        raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
+    return {colour: count for colour, count in changed.items() if count > 0}
 
 
 def read_changes(text: str) -> dict[Colour, int]:
