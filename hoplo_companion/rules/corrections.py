@@ -55,9 +55,6 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case ["move", _, _] | ["set", _, *_]:
             what = by_hand.read_setting(combat, words)
             if what.what == "hex" and what.unit is not None and not what.unit.hex:
-                if words[0] == "move":
-                    text = said("{unit} is not on the mat: place it.", unit=called(combat, what.unit))
-                    raise IllegalError(text.words())
                 # A unit that is not on the mat is placed on its hex.
                 combat, events = _place(combat, what.unit.id, what.value, ())
             else:

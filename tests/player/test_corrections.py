@@ -61,7 +61,6 @@ What cannot be so is refused, and nothing is kept
   no put place archre D3 -> did you mean archer
   no put place secutor D3 -> add whose it is
   no put place nonsense D3 rival -> no chip is called
-  no put move archer D3 -> not on the mat: place it
   no put move nobody D3 -> There is no unit 'nobody' here
   no put move krakenlance C3 -> is on C3: move or remove it first
   no put move krakenlance -> write UNIT HEX
