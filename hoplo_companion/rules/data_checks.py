@@ -39,13 +39,18 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
 def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
     """Every defect of a file of records, or of a position; the player's own files may leave out who says so."""
     try:
-        data = read_toml(path) if path.suffix.lower() == ".toml" else _read_json(path)
+        if path.suffix.lower() != ".toml":
+            PositionReader(catalogue).read(read_whole(path, LARGEST_RECORDS))
+            return []
+        data = read_toml(path)
         kind = kind_of(path, data)
         if kind == "position":
             PositionReader(catalogue).read_plain(data)
             return []
     except InvalidError as fault:
         return fault.defects
+    except OSError as fault:
+        raise UsageError(f"{path}: {system_reason(fault)}") from None
     if kind in FOLDERS:
         return check_raw(kind, path.stem, data, catalogue)
     found = Defects()
@@ -55,18 +60,6 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
         else:
             found.wrong("value", id_, "is not a table: write [id] and its keys below")
     return found
-
-
-def _read_json(path: Path) -> dict[str, Any]:
-    try:
-        data = msgspec.json.decode(read_whole(path, LARGEST_RECORDS))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InvalidError([defect("json", "", "not valid JSON: {fault}", fault=fault)]) from None
-    except OSError as fault:
-        raise UsageError(f"{path}: {system_reason(fault)}") from None
-    if not isinstance(data, dict):
-        raise InvalidError([defect("value", "", "is not a table of keys and values")])
-    return data
 
 
 def check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str = "") -> list[Defect]:
