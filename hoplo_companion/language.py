@@ -42,17 +42,12 @@ def find_out_by(chosen: Callable[[], Language]) -> None:
     _Spoken.find_out, _Spoken.language = chosen, None
 
 
-def speak(language: Language) -> None:
-    """Speak a language from now on."""
-    _Spoken.language = language
-
-
 def spoken() -> Language:
     """The language that is spoken."""
     if _Spoken.language is None:
         _Spoken.language = "en"  # what goes wrong in finding out is said in English
         if _Spoken.find_out is not None:
-            speak(_Spoken.find_out())
+            _Spoken.language = _Spoken.find_out()
     return _Spoken.language
 
 

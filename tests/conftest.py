@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from hoplo_companion.components import catalogue as records
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import speak
+from hoplo_companion.language import find_out_by
 from hoplo_companion.rules.position.reading import PositionReader
 
 pytest_plugins = ["tests.ledger_plugin", "pytester"]
@@ -38,7 +38,7 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOPLO_HOME", str(home))
     for name in ("COLUMNS", "LINES", "NO_COLOR", "HOPLO_LANG"):
         monkeypatch.delenv(name, raising=False)
-    speak("en")
+    find_out_by(lambda: "en")
     if records.catalogue.cache_info().currsize and records.catalogue().own is not None:
         records.catalogue.cache_clear()  # names are of this home's records, never of a test's before it
     return home

@@ -10,7 +10,7 @@ from pathlib import Path
 from hoplo_companion.cli.config import script
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import LANGUAGES, speak
+from hoplo_companion.language import LANGUAGES, find_out_by
 from hoplo_companion.notation.reference import reference
 from hoplo_companion.rules.rulings import in_force
 from tests.jsonschemas import schema_texts
@@ -55,7 +55,7 @@ MADE: Sequence[Callable[[], dict[Path, str]]] = (
 
 def made() -> dict[Path, str]:
     """Every file that is made from something else, with what it holds now; the catalogues aside."""
-    speak("en")
+    find_out_by(lambda: "en")
     return {path: text for make in MADE for path, text in make().items()}
 
 

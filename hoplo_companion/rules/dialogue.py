@@ -213,7 +213,6 @@ def _read_chip(question: Question, answer: Any) -> str | None:
 
 
 A_UNIT = later("what the chip shows: class, Movement/Range/Health, dice, skills, as in 'defender, 1/1/4, bb, Taunt'")
-SOME_LISTS = later("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")
 CHANGES = later("'nothing', or what changed, as in 'krak hp 3; rep hex D4'")
 
 ANY = later("one of {options}")
@@ -225,7 +224,7 @@ ANSWERS: dict[Kind, tuple[Callable[[Question, Any], Any], str | Callable[[Questi
     "manual": (lambda _, answer: answer if isinstance(answer, str) else None, CHANGES),
     "direction": (_read_direction, lambda asked: later("one of {options}; or the die: {die}") if asked.also else ANY),
     "effect": (_read_text, lambda asked: _EFFECTS.get(asked.id, _EFFECTS[""])),
-    "list": (_read_text, SOME_LISTS),
+    "list": (_read_text, later("the lists on the card, as in 'local: hero > strongest; other: flagholder > closest'")),
     "chip": (_read_chip, _chip_expected),
     "unit": (_read_text, A_UNIT),
     "hex": (_read_choice, later("a hex: {options}")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import is_
 from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
@@ -116,10 +117,6 @@ class Priorities(Struct, frozen=True):
     entries: tuple[Priority, ...]
 
 
-NO_CARD = ArenaRecord(name="", source="", confidence="stated", region="", mat=ArenaShape(columns=[]))
-"""The card of an arena that has none."""
-
-
 class Arena(Struct, frozen=True):
     """An arena ready for play: sets of hexes, priority lists, and what its card rules (Rulebook p.18-23).
 
@@ -139,7 +136,7 @@ class Arena(Struct, frozen=True):
     heights: tuple[int, ...]
     elevation: dict[int, int]
     priorities: tuple[Priorities, ...] | None
-    card: ArenaRecord = NO_CARD
+    card: ArenaRecord = ArenaRecord(name="", source="", confidence="stated", region="", mat=ArenaShape(columns=[]))
     effects: tuple[Effect, ...] = ()
     given: Any = None
 
@@ -283,7 +280,10 @@ class Combat(Struct, frozen=True):
         """
         derived = self.derived
         if derived.combat is not self:
-            derived.turn_to(self, astuple(self)[:AGENDA])
+            facts = astuple(self)[:AGENDA]
+            if not (derived.facts and all(map(is_, derived.facts, facts))):
+                derived.facts, derived.answers = facts, {}
+            derived.combat = self
         key = (work, *about) if about else work
         answers = derived.answers
         if key not in answers:

@@ -112,7 +112,6 @@ def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
         every = {record.default_id: record.default, **record.readings}
         reading = chosen.get(id_, "default")
         reading = reading if reading in record.readings else record.default_id
-        others = {other: words for other, words in every.items() if other != reading}
-        asks = " ".join(record.note.split())
-        found.append(InForce(id_, record.name, asks, reading, every[reading], record.page, others))
+        text, asks = every.pop(reading), " ".join(record.note.split())
+        found.append(InForce(id_, record.name, asks, reading, text, record.page, every))
     return found

@@ -1,6 +1,5 @@
 """What of a combat is its state and what is not: what no turn changes, and what has been worked out of it."""
 
-from operator import is_
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 from msgspec import Struct
@@ -28,7 +27,7 @@ class Derived:
     that what a change of the agenda alone leaves as it was need not be worked out again.
     """
 
-    __slots__ = ("_facts", "answers", "combat", "kits", "question", "question_of")
+    __slots__ = ("answers", "combat", "facts", "kits", "question", "question_of")
 
     def __init__(self, kits: list[Any] | None = None) -> None:
         self.kits = kits if kits is not None else []
@@ -38,15 +37,10 @@ class Derived:
         """What was asked to what was found; `Combat.once` gives it its types."""
         self.question: Question | None = None
         self.question_of: object = None
-        self._facts: tuple[Any, ...] = ()
-
-    def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
-        """Keep `answers` for a combat and every other with the very same facts."""
-        if not (self._facts and all(map(is_, self._facts, facts))):
-            self._facts, self.answers = facts, {}
-        self.combat = combat
+        self.facts: tuple[Any, ...] = ()
+        """The board that the answers are about; every other combat with the very same facts has them too."""
 
     def forget(self) -> None:
         """Let go of the boards of a combat that is left: what was worked out refers to them, and they to it."""
         self.combat = self.question_of = self.question = None
-        self.answers, self._facts = {}, ()
+        self.answers, self.facts = {}, ()

@@ -23,8 +23,6 @@ SCHEMA = "hoplo/position@1"
 FORECAST = "forecast"
 """The step of a position that asks for the rest of the rival's turn, from the step that it names in `from`."""
 
-AskedStep = Literal["deployment", "tactics", "movement", "abilities", "engage", "forecast"]
-
 
 class StatsDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a position says of a chip; fields that the game data know may be left out, those given override."""
@@ -87,7 +85,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_onl
     """A position as the machine interface writes it."""
 
     schema: Literal["hoplo/position@1"]
-    step: AskedStep | UnsetType = UNSET
+    step: Literal["deployment", "tactics", "movement", "abilities", "engage", "forecast"] | UnsetType = UNSET
     from_: StepName | UnsetType = field(name="from", default=UNSET)
     act: int = 1
     turn: int = 1

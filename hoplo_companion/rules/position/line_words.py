@@ -35,8 +35,7 @@ NOTHING = "-"
 _ROOM = 74
 """The characters of a line that are shown around a place: with what is around them, as many as any terminal has."""
 
-_WHOLE = re.compile(r"-?[0-9]{1,19}")
-_MOST_WHOLE = 2**63 - 1
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 _MOST_FAULTS = 5
 
 
@@ -71,8 +70,7 @@ def _pointed(line: str, at: int, what: str) -> str:
 
 def whole(text: str) -> int | None:
     """Read a whole number; None where a text is not one, or not one that a position can hold."""
-    number = int(text) if text.isascii() and _WHOLE.fullmatch(text) else None
-    return number if number is not None and abs(number) <= _MOST_WHOLE else None
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def tokens(line: str) -> list[Token]:

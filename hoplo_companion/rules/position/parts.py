@@ -343,23 +343,17 @@ class UnitReader:
         skills: dict[str, int] = {}
         faults = []
         for at, name in enumerate(names):
-            skill = self._read_skill(name)
-            if isinstance(skill, str):
-                faults.append((at, skill))
+            bare, number = part_number(name)
+            id_ = slug(bare)
+            skill = self.catalogue.skill(id_) if name.isprintable() else None
+            if skill is None:
+                known = self.catalogue.ids("skills")
+                faults.append((at, unknown("skill", name, known, advise(id_, known, tr("skills")))))
+            elif skill.numbered != (number is not None):
+                faults.append((at, wrong_number(skill.name, number is not None)))
             else:
-                skills[skill[0]] = max(skill[1], skills.get(skill[0], 0))
+                skills[id_] = max(number or 0, skills.get(id_, 0))
         return skills, faults
-
-    def _read_skill(self, name: str) -> tuple[str, int] | str:
-        bare, number = part_number(name)
-        id_ = slug(bare)
-        skill = self.catalogue.skill(id_) if name.isprintable() else None
-        if skill is None:
-            known = self.catalogue.ids("skills")
-            return unknown("skill", name, known, advise(id_, known, tr("skills")))
-        if skill.numbered != (number is not None):
-            return wrong_number(skill.name, number is not None)
-        return id_, number or 0
 
 
 def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:

@@ -36,13 +36,9 @@ class PositionReader:
     def read(self, text: bytes) -> Combat:
         """Read a position from JSON; InvalidError lists all its defects."""
         try:
-            reading = _Reading(self, documents.read_document(text))
-            combat = reading.combat()
+            return _Reading(self, documents.read_document(text)).combat()
         except RecursionError:
             raise InvalidError([defect("json", "", "not a position: lists or tables nested too deep")]) from None
-        if reading.defects:
-            raise InvalidError(reading.defects)
-        return combat
 
     def read_plain(self, data: dict[str, Any]) -> Combat:
         """Read a position from plain data, as a TOML file gives them."""
@@ -71,7 +67,7 @@ class _Reading:
         self.places: dict[str, str] = {}
 
     def combat(self) -> Combat:
-        """Make the combat; what cannot be read is left out of it, and is among the defects."""
+        """Make the combat; InvalidError lists all its defects."""
         doc = self.doc
         if doc.explain:
             from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
@@ -108,7 +104,10 @@ class _Reading:
             **state,
         )
         self.defects += documents.flaws(combat, self.places.__getitem__)
-        return self._with_scion_lists(combat) if doc.event == "scion" else combat
+        combat = self._with_scion_lists(combat) if doc.event == "scion" else combat
+        if self.defects:
+            raise InvalidError(self.defects)
+        return combat
 
     def _step(self) -> str:
         """The step that the position stands before; of a forecast, the one that it begins with."""
