@@ -127,57 +127,33 @@ def apply_changes(state: State, changes: list[Change], *, back: bool = False) ->
     for change in changes:
         before, after = (change.new, change.old) if back else (change.old, change.new)
         try:
-            if after is UNSET and before is UNSET:
-                raise ChangeError("the change says neither what stood there nor what stands there")
-            if change.at is UNSET:
-                _set(changed, change.path, before, after, fresh)
-            else:  # some items of a list in the place of others
-                at, place = _way_to(changed, change.path, fresh), change.at
-                if not (isinstance(at, list) and isinstance(before, list) and isinstance(after, list)):
-                    raise ChangeError("there is no list")
-                if not 0 <= place <= len(at) - len(before) or at[place : place + len(before)] != before:
-                    raise ChangeError("the change does not fit what stands there")
-                at[place : place + len(before)] = after
-        except ChangeError as fault:
-            raise ChangeError(f"{'.'.join(change.path)}: {fault}" if change.path else str(fault)) from None
+            _apply(changed, change, before, after, fresh)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise ChangeError(f"{'.'.join(change.path)}: the change does not fit what stands there") from None
     return changed
 
 
-def _way_to(state: State, path: list[str], fresh: set[int]) -> Any:
-    """The table or list at a path, its own copy: only those on the way are copied, all others are shared."""
+def _apply(state: State, change: Change, before: Any, after: Any, fresh: set[int]) -> None:
+    """Put one thing in the place of another; only what is on the way there is copied, all else is shared."""
     at: Any = state
-    for key in path:
-        here = _key(at, key)
-        inner = None if here is None else at[here]
-        if not isinstance(inner, dict | list):
-            raise ChangeError(f"there is no table {key!r}")
-        if id(inner) not in fresh:
-            at[here] = inner = inner.copy()
-            fresh.add(id(inner))
-        at = inner
-    return at
-
-
-def _key(at: Any, key: str) -> Any:
-    """The key of a table, or the place in a list, that a key of a path means; None where nothing is there."""
-    if isinstance(at, dict):
-        return key if key in at else None
-    return int(key) if key.isascii() and key.isdigit() and int(key) < len(at) else None
-
-
-def _set(state: State, path: list[str], before: Any, after: Any, fresh: set[int]) -> None:
-    if not path:
-        raise ChangeError("a change without a place")
-    at = _way_to(state, path[:-1], fresh)
-    key = _key(at, path[-1])
-    if (UNSET if key is None else at[key]) != before:
-        raise ChangeError("the change does not fit what stands there")
-    if isinstance(at, list) and UNSET in (before, after):
-        raise ChangeError("an item of a list neither comes nor goes by itself")
+    for step in change.path[:-1] if change.at is UNSET else change.path:
+        key = _key(at, step)
+        if id(at[key]) not in fresh:
+            at[key] = at[key].copy()
+            fresh.add(id(at[key]))
+        at = at[key]
+    # Some items of a list in the place of others, or what stands at one place.
+    place = _key(at, change.path[-1]) if change.at is UNSET else slice(change.at, change.at + len(before))
+    if (at.get(place, UNSET) if isinstance(at, dict) else at[place]) != before:
+        raise LookupError
     if after is UNSET:
-        del at[key]
+        del at[place]
     else:
-        at[path[-1] if key is None else key] = after
+        at[place] = after
+
+
+def _key(at: Any, step: str) -> Any:
+    return int(step) if isinstance(at, list) else step
 
 
 FORMAT = 7
