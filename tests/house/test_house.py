@@ -13,6 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.own import Example, Expected, Pack, PackHead, pack_text
+from hoplo_companion.files import read_whole
+from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import WHAT, Parcel
 from hoplo_companion.table.saves.format import FORMAT, hash_of
@@ -246,6 +248,7 @@ def test_a_campaign_that_may_not_be_read_stops_no_other(home: Path, monkeypatch:
         return real(path, **words)
 
     monkeypatch.setattr(Path, "stat", stat)
+    monkeypatch.setattr(formats, "read_whole", lambda path, most: stat(path) and read_whole(path, most))
     listed = done("save", "list").out
     assert ("other  Krakenlance" in listed, "Permission denied" in listed) == (True, True)
     for words in (["doctor"], ["doctor", "--repair"]):
@@ -343,23 +346,6 @@ def test_what_is_copied_deleted_and_restored_is_synced_before_it_is_said(
         if words.startswith("save copy"):
             files = [home / folder, *(each for each in (home / folder).rglob("*"))]
             assert {each.stat().st_ino for each in files} <= synced
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
-@pytest.mark.parametrize("what", ["device", "pipe"])
-@pytest.mark.parametrize("name", ["log.jsonl", "state.json"])
-def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, name: str, what: str) -> None:
-    path = home / "campaigns" / "it" / name
-    path.unlink()
-    if what == "device":
-        path.symlink_to("/dev/zero")
-    else:
-        os.mkfifo(path)
-    for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"]):
-        hoplo(*words).fails(4, f"{name} is not a file")
-    assert hoplo("doctor").code == 4
-    assert hoplo("doctor", "--repair").code == 0
-    assert "Note" in done("note", "x").out + done("history").out
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")

@@ -72,7 +72,6 @@ def pack(library: Library, name: str, file: Path) -> None:
     if {each.resolve() for each in own} & {file.resolve(), *file.resolve().parents}:
         raise UsageError("{path}: hoplo keeps its own files there: choose another place", path=file)
     save = library.open(name)
-    save.check_log()
     list(save.lines())  # damage is mended here, and not found where it is taken in
     write_whole(file, msgspec.json.encode(packed(name, save.header, save.log)))
 

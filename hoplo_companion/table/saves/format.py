@@ -287,10 +287,7 @@ def read_header(path: Path, name: str) -> Header:
 def read_state(path: Path, name: str) -> bytes:
     """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
     try:
-        if not path.exists() or path.is_file() or path.is_dir():
-            return read_whole(path, LARGEST_CAMPAIGN)
-        # A pipe would be waited for, and a device has no end.
-        what = tr("{file} is not a file", file=path.name)
+        return read_whole(path, LARGEST_CAMPAIGN)
     except FileNotFoundError:
         what = tr("{file} is missing", file=path.name)
     except OSError as fault:
