@@ -183,7 +183,7 @@ boots.pad, boots.ascension, boots.opportunity-event: All of a campaign by comman
 boots.difficulty, boots.scion-bane: Options of the sheet stand for it alone; what is missing is named
   new --spend health --first-game -> 2
   new --hero nox --spend health -> 2 | --mercurys-boots
-  new --mercurys-boots --edition 1999 -> 2 | 2024, promo
+  new --mercurys-boots --edition 1999 -> 2 | 2024
   new --mercurys-boots --module Sands -> 2 | there is no module 'Sands'
   new --mercurys-boots --hero nox --scion taotie -> 2 | --difficulty
   new --mercurys-boots --edition promo --hero nox --scion set -> first chips of 8 faction stacks

@@ -4,7 +4,7 @@ With Mercury's Boots the bag, the Opportunities and Hero Ascension belong to the
 """
 
 from contextlib import nullcontext
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.components.schemas import HeroRecord
-from hoplo_companion.components.words import LATEST, MODULES, Colour, Edition, Variant
+from hoplo_companion.components.words import LATEST, MODULES, Colour, Variant
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -35,8 +35,6 @@ from hoplo_companion.render.sentences.campaign import all_words, event_words
 from hoplo_companion.render.sentences.words import bane_kind
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
-
-EDITIONS: tuple[Edition, ...] = ("2024", "promo")
 
 
 class Entered(NamedTuple):
@@ -52,7 +50,9 @@ class Entered(NamedTuple):
     class_: Annotated[str | None, option("Your hero's class, read off its details.", setup.HERO_CLASSES)] = None
     attack: Annotated[str | None, option("Your hero's dice, as in 'blue blue'.")] = None
     boots: Annotated[bool, option("A campaign of 24 weeks (expansion).", names="--mercurys-boots")] = False
-    edition: Annotated[str | None, option("Mercury's Boots: by the sheet of 2024, or promo, the older one.")] = None
+    edition: Annotated[
+        Literal["2024", "promo"] | None, option("Mercury's Boots: by the sheet of 2024, or promo, the older one.")
+    ] = None
     module: Annotated[Many, option("{words}; may be repeated; or none.", MODULES)] = None
     opportunity: Annotated[
         Many, option("Mercury's Boots: one of the first three Opportunity cards.", "opportunities")
@@ -70,14 +70,12 @@ class Entered(NamedTuple):
         """Read which expansions are played with; UsageError for one that there is not."""
         if not self.boots and (self.edition, self.opportunity, self.spend, self.first_unit) != (None,) * 4:
             raise UsageError("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots")
-        if (edition := next((each for each in EDITIONS if each == (self.edition or LATEST)), None)) is None:
-            text = later("{edition} is not an edition of Mercury's Boots: {known}")
-            raise UsageError(text, edition=clip(self.edition), known=", ".join(EDITIONS))
         wanted = {slug(name).removeprefix("the-"): name for name in self.module or ()}
         if unknown := next((name for id_, name in wanted.items() if id_ not in MODULES), None):
             text = later("there is no module {name}, only: {modules} (A3 p.2-5)")
             raise UsageError(text, name=clip(unknown), modules=", ".join(MODULES))
-        return Variant(boots=edition if self.boots else "", modules=tuple(each for each in MODULES if each in wanted))
+        boots = (self.edition or LATEST) if self.boots else ""
+        return Variant(boots=boots, modules=tuple(each for each in MODULES if each in wanted))
 
     def is_enough(self) -> bool:
         """Say whether a campaign can be begun without a question: only a class or dice may still be unknown."""
@@ -100,8 +98,8 @@ class Entered(NamedTuple):
             found[faction_named(faction)] = typed.chip_named("units", unit)
         return found
 
-    def choices(self, *, first: bool = False) -> setup.Choices:
-        """Read what was entered, banes without their kinds if asked `first`; UsageError names what is missing."""
+    def choices(self) -> setup.Choices:
+        """Read what was entered, banes without their kinds; UsageError names what is missing."""
         variant, three = self.variant(), tr("--primus three times (or --draw-primuses)")
         due = {
             "--hero": self.hero, "--difficulty": self.difficulty if variant.chooses_level else "",
@@ -131,7 +129,6 @@ class Entered(NamedTuple):
             spent=tuple(self.spend or ()),
             opportunities=tuple(self.opportunity or ()),
             first_units=self.first_units(),
-            bag_banes=tuple(map(typed.read_bane, banes)) if self.boots and not first else (),
         )
 
 
@@ -176,8 +173,12 @@ def new(
 
 def _begin(terminal: Terminal, choices: setup.Choices, name: str | None) -> Campaign:
     """Begin the campaign, keep it under a free name, and say so, and what of it is still to be entered."""
-    choices = replace(choices, variant=setup.with_its_scion(choices.variant, choices.scion, catalogue()))
     boots = choices.variant.boots
+    choices = replace(
+        choices,
+        variant=setup.with_its_scion(choices.variant, choices.scion, catalogue()),
+        bag_banes=tuple(map(typed.read_bane, choices.scion_banes)) if boots else (),
+    )
     campaign, happened = (setup.begin_boots if boots else setup.begin)(catalogue(), choices)
     facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
     id_, _ = Library().begin(name or campaign.pad.hero, lambda _: campaign, terminal.words, what, facts)
@@ -296,7 +297,7 @@ class _Conversation:
         if has_level:
             self._scion()
             self._first_units(campaign)
-        banes = list(self.entered.choices(first=True).scion_banes)
+        banes = list(self.entered.choices().scion_banes)
         for at, bane in enumerate(banes):
             try:
                 typed.read_bane(bane)
@@ -374,7 +375,7 @@ class _Conversation:
     def _by_the_sheet(self) -> Campaign:
         """Ask for the first cards and for what blessings buy, after the bag by the older sheet; what stands then."""
         entered = self.entered._replace(scion=self.entered.scion or "unknown")
-        campaign, _ = setup.ready(catalogue(), entered.choices(first=True))
+        campaign, _ = setup.ready(catalogue(), entered.choices())
         if campaign.variant.bag_comes_first:
             campaign = self._first_units(campaign)
         if self.entered.opportunity is None:
