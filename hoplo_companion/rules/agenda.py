@@ -33,7 +33,7 @@ class Step(Struct, frozen=True):
 
     def units_named(self) -> tuple[str, ...]:
         """The units that it is about, by id: it falls through where one of them is taken off the mat by hand."""
-        within = (getattr(self, part, None) for part in ("scene", "step"))
+        within = [*(getattr(self, part, None) for part in ("scene", "step")), *getattr(self, "about", ())]
         parts = (part.units_named() for part in within if isinstance(part, Scene | Step))
         return (*(getattr(self, part, "") for part in ("unit", "target", "victim", "dealer")), *chain(*parts))
 

@@ -302,5 +302,5 @@ class AskByHand(Step, frozen=True):
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
     """The tactics on a unit whose effect the player carries out by hand while they are on it."""
-    known = {chip: effects_known(combat, "tactics", chip) for chip in unit.tactics}
+    known = {chip: effects_known(combat, "tactics", chip) or () for chip in unit.tactics}
     return [chip for chip, effects in known.items() if any(e.on == "always" and e.does(Manual) for e in effects)]

@@ -19,19 +19,18 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.rules.model import NO_WORDS, Combat, Unit, is_local, is_scion
+from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion
 
-CHIP, PROWESS, ARENA, EVENT, TACTIC, BANE = 0, 2, 3, 4, 5, 6
-"""The places of sources in the printed order of modifiers (Rulebook p.33)."""
+RANKS = {"skill": 0, "scion": 0, "prowess": 2, "arena": 3, "events": 4, "tactic": 5, "effect": 5, "banes": 6}
+"""The places of kinds of sources in the printed order of modifiers (Rulebook p.33)."""
 
 
 class Held(Struct, frozen=True):
     """An effect in force: what it is of (`kind`, `id`, `name`), who holds it, and the number beside the skill.
 
-    `rank` is its place in the order of modifiers (p.33), `place` its number in its record.
+    `place` is its number in its record.
     """
 
-    rank: int
     kind: str
     id: str
     name: str
@@ -64,10 +63,10 @@ class Held(Struct, frozen=True):
 
 
 def helds(
-    rank: int, kind: str, id_: str, name: str, holder: str, effects: Iterable[vocabulary.Effect], number: int = 0
+    kind: str, id_: str, name: str, holder: str, effects: Iterable[vocabulary.Effect], number: int = 0
 ) -> list[Held]:
     """The effects of one thing as a holder has them."""
-    return [Held(rank, kind, id_, each.name or name, holder, number, each, at) for at, each in enumerate(effects)]
+    return [Held(kind, id_, each.name or name, holder, number, each, at) for at, each in enumerate(effects)]
 
 
 class Scene(Struct, frozen=True):
@@ -179,13 +178,13 @@ def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | Tactic
     return catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
 
 
-def effects_known(combat: Combat, kind: str, id_: str) -> Sequence[vocabulary.Effect]:
-    """The effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
+def effects_known(combat: Combat, kind: str, id_: str) -> Sequence[vocabulary.Effect] | None:
+    """The effects of a skill or tactic as entered meanwhile, or recorded; None where nobody knows them."""
     entered = combat.entered.get(f"{kind}.{id_}")
     if entered is not None:
         return entered
     record = record_of(combat.catalogue, kind, id_)
-    return record.effects or () if record is not None else ()
+    return record.effects if record is not None else ()
 
 
 Own = tuple[list[Held], set[str], frozenset[str]]
@@ -201,11 +200,10 @@ def _as_held(
 ) -> Own:
     """The effects of skills and tactics as a unit has them."""
     found: list[Held] = []
-    things = [(CHIP, "skill", *skill) for skill in skills] + [(TACTIC, "tactic", chip, 0) for chip in tactics]
-    for rank, what, id_, number in things:
+    for what, id_, number in [*(("skill", *skill) for skill in skills), *(("tactic", chip, 0) for chip in tactics)]:
         if (record := record_of(catalogue, f"{what}s", id_)) is not None:
             effects = (entered or {}).get(f"{what}s.{id_}", record.effects or ())
-            found += helds(rank, what, id_, record.name, holder, effects, number)
+            found += helds(what, id_, record.name, holder, effects, number)
     return _own(found)
 
 
@@ -220,11 +218,8 @@ def of_unit(combat: Combat, unit: Unit, skills: dict[str, int]) -> Own:
     )
     own = _as_held(*about, combat.entered) if is_entered else _recorded(*about)
     if is_scion(combat, unit) and (scion := combat.catalogue.scion(unit.chip)) is not None:
-        return _own([*own[0], *helds(CHIP, "scion", unit.chip, scion.name, unit.id, scion.reactions)])
+        return _own([*own[0], *helds("scion", unit.chip, scion.name, unit.id, scion.reactions)])
     return own
-
-
-RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
 
 class Kit:
@@ -239,7 +234,7 @@ class Kit:
     def __init__(self, combat: Combat) -> None:
         self.facts = _facts(combat)
         self.units = combat.units
-        self.moments = NO_WORDS
+        self.moments: set[str] = set()
         self.gather(combat, lambda unit: unit.skills)
 
     def gather(self, combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> None:
@@ -255,17 +250,17 @@ class Kit:
             self.found += found
             moments |= words
         # The effects of the arena and of the cards in force, each with everybody who holds it.
-        common = helds(ARENA, "arena", combat.arena.id, combat.arena.name, "", combat.arena.effects)
+        common = helds("arena", combat.arena.id, combat.arena.name, "", combat.arena.effects)
         for card in combat.cards:
-            common += helds(RANKS[card.kind], card.kind, card.id, card.name, "", card.effects)
+            common += helds(card.kind, card.id, card.name, "", card.effects)
         self.found += [replace(each, holder=holder) for each in common for holder in _holders(combat, each)]
         # What is entered of a skill meanwhile is looked up like everything that varies.
         self.moments |= moments | moments_of(common) | ({SKILLS} if any(combat.entered.values()) else set())
 
-    def on(self, trigger: str, holder: str) -> list[Held]:
-        """The effects of a trigger, of one holder or of all (""), put in the order of modifiers when first asked."""
+    def on(self, trigger: str, holder: str = "") -> list[Held]:
+        """The effects of a trigger, of one holder or of all, put in the order of modifiers (p.33) when first asked."""
         if not self.by_trigger:
-            for each in sorted(self.found, key=lambda each: each.rank):
+            for each in sorted(self.found, key=lambda each: RANKS[each.kind]):
                 for whose in {"", each.holder}:
                     self.by_trigger.setdefault((each.effect.on, whose), []).append(each)
         return self.by_trigger.get((trigger, holder), [])

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects import in_force
-from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, hexes_meant
+from hoplo_companion.rules.effects.in_force import Held, Scene, hexes_meant
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose
 
 V = TypeVar("V", bound=vocabulary.Verb)
@@ -56,23 +56,15 @@ class Judge:
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
         self._kit = in_force.kit_of(combat)
+        self.on = self._kit.on
         self.moments = self._kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
         varies = in_force.SKILLS in self.moments
-        self._forbids_nothing = not (varies or combat.lasting or in_force.FORBID in self.moments)
+        self.forbids_nothing = not (varies or combat.lasting or in_force.FORBID in self.moments)
         self._is_given = varies or in_force.ALLOW in self.moments
         self._gifts = {} if self._is_given else self._kit.gifts
         if varies:
             self._grant_and_suppress()
-
-    def on(self, trigger: str, holder: str = "") -> list[Held]:
-        """The effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
-        return self._kit.on(trigger, holder)
-
-    def _gather(self) -> None:
-        """Gather who holds which effects anew, which hangs on the skills."""
-        self._kit.gather(self.combat, self.skills)
-        self.moments = self._kit.moments
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
@@ -88,14 +80,14 @@ class Judge:
                     changed = True
             if not changed:
                 break
-            self._gather()
+            self._kit.gather(self.combat, self.skills)
         gone = [(unit.id, slug(verb.skill)) for unit, verb in self._applied(units, vocabulary.Suppress)]
         gone += [(unit.id, "all") for unit, _ in self._applied(units, vocabulary.Fatigue)]
         for unit_id, skill in gone:
             left = {id_: number for id_, number in self._skills[unit_id].items() if skill not in ("all", id_)}
             self._skills[unit_id] = left
         if gone:
-            self._gather()
+            self._kit.gather(self.combat, self.skills)
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -107,7 +99,7 @@ class Judge:
                 yield from ((held, verb) for verb, whom in verbs if self.concerns(whom, unit, scene))
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
-                yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
+                yield Held("effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
     def _about(self, id_: str, types: tuple[type[vocabulary.Verb], ...]) -> list[tuple[Held, in_force.Named]]:
         """The effects always on that may concern a unit; what is about its holder alone is nobody else's."""
@@ -134,10 +126,6 @@ class Judge:
                 _, _, found = in_force.of_unit(self.combat, unit, unit.skills)
             self._gifts[unit.id] = found
         return found
-
-    def is_forbidden(self, unit: Unit, what: str) -> bool:
-        """Say whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
-        return (what == "be-sacrificed" or not self._forbids_nothing) and any(self.forbidding(unit, what))
 
     def forbidding(self, unit: Unit, what: str) -> Iterator[tuple[Held, vocabulary.Forbid | vocabulary.Fatigue]]:
         """Iterate over what keeps a unit from something: what forbids it, then fatigue."""
@@ -314,8 +302,9 @@ def may(combat: Combat, unit: Unit, what: str) -> bool:
 
 
 def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
-    """Say whether an effect keeps a unit from something."""
-    return judge(combat).is_forbidden(unit, what)
+    """Say whether an effect keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
+    now = judge(combat)
+    return (what == "be-sacrificed" or not now.forbids_nothing) and any(now.forbidding(unit, what))
 
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:

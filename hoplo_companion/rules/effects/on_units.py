@@ -9,7 +9,7 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.dice import HIT_FACES, SIDES
-from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, change_next, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Then, change_next, push
 from hoplo_companion.rules.attack import Count, deal_to_all, declare
 from hoplo_companion.rules.defeat import AskByHand, Fallen, defeat
 from hoplo_companion.rules.dialogue import Event, Question, answered, choice, event_of
@@ -40,7 +40,7 @@ class RollDice(OnUnits[vocabulary.RollAt], frozen=True):
         """Gather the dice, and roll them next."""
         pool = self._pool(combat)
         rulings = tuple(deciding(combat, ("weakest.die",), self._pool)) if pool else ()
-        hit = HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), rulings)
+        hit = Asks(hit_all, (self.held, self.scene, pool, tuple(unit.id for unit in units), rulings))
         return push(combat, hit) if pool else combat, []
 
     def can_do(self, combat: Combat) -> bool:
@@ -57,24 +57,17 @@ class RollDice(OnUnits[vocabulary.RollAt], frozen=True):
         return own * judge(combat).amount(self.verb.times, self.scene) if own else ()
 
 
-class HitAll(Step, frozen=True):
-    """The dice of a Special: everyone they are rolled at is dealt all their hits."""
-
-    held: Held
-    scene: Scene
-    dice: tuple[str, ...]
-    units: tuple[str, ...]
-    rulings: tuple[str, ...] = ()
-
-    def run(self, combat: Combat) -> Running:
-        """Ask for the hits, and deal them as damage."""
-        holder, about = self.held.holder, self.units[0] if len(self.units) == 1 else self.held.name
-        hits = yield Question("special.dice", "dice", "special.roll", holder, about, dice=self.dice)
-        hit = {"hits": hits, "targets": list(self.units), "rulings": list(self.rulings)}
-        rolled = event_of("rolled-at", unit=holder, effect=self.held.name, dice=list(self.dice), **hit)
-        units, by = combat.still_there(self.units), combat.units.get(holder)
-        combat, events = deal_to_all(combat, units, hits, by, self.scene.depth)
-        return combat, [rolled, *events]
+def hit_all(
+    combat: Combat, held: Held, scene: Scene, dice: tuple[str, ...], ids: tuple[str, ...], rulings: tuple[str, ...]
+) -> Running:
+    """Roll the dice of a Special: everyone they are rolled at is dealt all their hits as damage."""
+    about = ids[0] if len(ids) == 1 else held.name
+    hits = yield Question("special.dice", "dice", "special.roll", held.holder, about, dice=dice)
+    hit = {"hits": hits, "targets": list(ids), "rulings": list(rulings)}
+    rolled = event_of("rolled-at", unit=held.holder, effect=held.name, dice=list(dice), **hit)
+    by = combat.units.get(held.holder)
+    combat, events = deal_to_all(combat, combat.still_there(ids), hits, by, scene.depth)
+    return combat, [rolled, *events]
 
 
 class HealUnits(OnUnits[vocabulary.Heal], frozen=True):

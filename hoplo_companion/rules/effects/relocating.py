@@ -1,24 +1,28 @@
-"""Putting units on other hexes: displacing, swapping, moving; what it is worth to the rival (Rulebook p.24, 35-36)."""
+"""Putting units on other hexes: displacing, swapping, moving, the arena die, chips that are driven (p.24, 35-36)."""
 
 from collections.abc import Collection
 from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Displace, Move, Place, Swap
-from hoplo_companion.hexes import bits, union
+from hoplo_companion.components.effects import Advance, ChangeStat, Displace, Drive, Move, Place, Roam, Swap
+from hoplo_companion.components.names import slug
+from hoplo_companion.hexes import DIRECTIONS, bits, union
 from hoplo_companion.language import later
-from hoplo_companion.rules.agenda import Asks, Result, Running, Step, push
-from hoplo_companion.rules.dialogue import Event, answered, event_of
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, push
+from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.dialogue import Event, Question, answered, event_of
 from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
-from hoplo_companion.rules.effects.judge import is_forbidden, judge
-from hoplo_companion.rules.effects.use import OnUnits, V, set_off
-from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.use import OnUnits, V, VerbStep, set_off
+from hoplo_companion.rules.goals import arrive, displacing, is_home, take_up, win
+from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
+from hoplo_companion.rules.model import Place as At
+from hoplo_companion.rules.restraints import Hold, kept_still
 from hoplo_companion.rules.rival.engage import REACH, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
-from hoplo_companion.rules.rival.movement_step import Ways, pick_up, ways_of_yours
-from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage, marks_of
+from hoplo_companion.rules.rival.movement_step import MoveUnits, Ways, pick_up, ways_of_yours
+from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
@@ -29,35 +33,20 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
     """Those of some hexes that a unit's priority list leads it to, each being as easy to reach as the others."""
     ground = Ground(combat, by_effect=True)
     mover = ground.mover(unit)
-    for _, word, foes, ranked in ground.listed(mover, ground.loose):
-        for hexes in ranked:
-            if within := hexes & choice:
-                return within
-        if pool := [at for at in foes if mover.zones[at] & choice]:
-            marks = ground.closest(mover, word, ground.meant(mover, word, pool), [ground.mat.everywhere])
-            return union(ground.in_range(mover, at, choice, [choice]) for at in marks)
+    marked = ground.mark(mover, [ground.mat.everywhere], choice, ground.loose)
+    if marked is not None and isinstance(marked.meant, int):
+        return marked.meant
+    if marked is not None:
+        return union(ground.farthest_in_range(mover, mark.foe, choice) for mark in marks_of(mover, marked))
     free = ground.free(mover) | choice
-    marked = marks_of(mover, ground.backup_mark(mover, free, ground.loose))
-    nearest = (ground.approach(mover, mark, free, choice) for mark in marked)
+    marks = marks_of(mover, ground.backup_mark(mover, free, ground.loose))
+    nearest = (ground.approach(mover, mark, free, choice) for mark in marks)
     return union(next(filter(None, ranks)) for ranks in nearest) or choice
 
 
 def free_hexes(combat: Combat) -> int:
     """The hexes that a unit may be put on."""
     return combat.arena.existing & ~combat.blocked()
-
-
-def _put(combat: Combat, shift: Shift) -> Combat:
-    moved = {id_: replace(combat.units[id_], hex=hex_) for id_, hex_ in shift.items()}
-    return replace(combat, units={**combat.units, **moved})
-
-
-def relocated(combat: Combat, shift: Shift, by: str) -> Combat:
-    """The combat with units put on other hexes in one moment, with what they equip there (`relocate`)."""
-    combat = _put(combat, shift)
-    for id_, hex_ in shift.items():
-        combat, _ = equip(combat, combat.units[id_], hex_, displaced=id_ != by)
-    return combat
 
 
 HOME_BY_SKILL = ["home.moved"]
@@ -78,7 +67,8 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     # Whoever ends where it stood has not moved (p.36).
     shift = {id_: hex_ for id_, hex_ in shift.items() if combat.units[id_].hex != hex_}
     before = combat.units
-    combat = _put(combat, shift)
+    moved = {id_: replace(before[id_], hex=hex_) for id_, hex_ in shift.items()}
+    combat = replace(combat, units={**before, **moved})
     taken: list[Event] = []
     for id_, hex_ in shift.items():
         unit, displaced = combat.units[id_], id_ != by
@@ -123,25 +113,23 @@ class Relocating(OnUnits[V], frozen=True):
         holder = self.holder(combat)
         if holder is None or holder.side == "player" or self.held.effect.on not in ("ability", "special"):
             return stages
-        by, offered = self.by, found
+        boards = [(each, self.put(combat, each)[0]) for each in found]
         for id_, stage in {holder.id: USERS_LIST, unit.id: OWN_LIST}.items():
-            if combat.units[id_].side == holder.side and any(id_ in each for each in offered):
+            if combat.units[id_].side == holder.side and any(id_ in each for each in found):
                 # It chooses among the hexes that the Ability offers it and the one it stands on, all of them being
                 # within its reach, as in the Movement Step; a hex that is as good as any other suits it.
-                hexes = union((combat.units[id_].hex, *(each.get(id_, 0) for each in offered)))
-                boards = [(each, relocated(combat, each, by)) for each in found]
-                found = [
-                    each
+                hexes = union((combat.units[id_].hex, *(each.get(id_, 0) for each in found)))
+                boards = [
+                    (each, board)
                     for each, board in boards
                     if id_ not in each or each[id_] & best_of(board, board.units[id_], hexes)
                 ]
-                stages.append((stage, found))
+                stages.append((stage, [each for each, _ in boards]))
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
             # A unit of the troop gets an attack or a Special where it had neither (Unit Skills sheet).
             without = [unit.id for unit in combat.in_arena(holder.side) if not has_action(combat, unit)]
-            boards = [(each, relocated(combat, each, by)) for each in found]
-            found = [each for each, now in boards if any(has_action(now, now.units[id_]) for id_ in without)]
-            stages.append((OPENING, found))
+            opening = [each for each, now in boards if any(has_action(now, now.units[id_]) for id_ in without)]
+            stages.append((OPENING, opening))
         return stages
 
     @property
@@ -165,17 +153,13 @@ class Relocating(OnUnits[V], frozen=True):
             for id_, hex_ in shift.items()
         )
 
-    def _ends(self, combat: Combat) -> dict[str, Shift]:
-        """Name the open relocations of the unit that has been chosen, by the hex where it ends."""
-        unit = combat.units.get(self.unit)
-        shifts = self.open_shifts(combat, unit) if unit is not None else []
-        return {combat.arena.mat.name(shift[self.unit]): shift for shift in shifts}
-
     def run(self, combat: Combat) -> Running:
         """Choose the unit, then put it on the hex that is chosen."""
         if not self.unit:
             return (yield from super().run(combat))
-        ends = self._ends(combat)
+        unit = combat.units.get(self.unit)
+        shifts = self.open_shifts(combat, unit) if unit is not None else []
+        ends = {combat.arena.mat.name(shift[self.unit]): shift for shift in shifts}
         answer = yield self.ask(combat, "hex", sorted(ends))
         return self.put(combat, answered(ends, answer)) if ends else (combat, [])
 
@@ -197,18 +181,15 @@ class DisplaceUnit(Relocating[Displace], frozen=True):
         holder = self.holder(combat)
         if holder is None:
             return []
-        mat = combat.arena.mat
-        open_ = free_hexes(combat)
+        mat, hexes = combat.arena.mat, free_hexes(combat)
         if verb.away:
-            hexes = mat.beyond(holder.hex, unit.hex) & open_
-        else:
-            hexes = open_
-            if verb.steps is not None:
-                rings = mat.rings(unit.hex)
-                steps = judge(combat).amount(verb.steps, self.scene)
-                hexes &= rings[steps] if steps < len(rings) else 0
-            if verb.within is not None:
-                hexes &= mat.within(holder.hex, judge(combat).amount(verb.within, self.scene))
+            hexes &= mat.beyond(holder.hex, unit.hex)
+        if verb.steps is not None:
+            rings = mat.rings(unit.hex)
+            steps = judge(combat).amount(verb.steps, self.scene)
+            hexes &= rings[steps] if steps < len(rings) else 0
+        if verb.within is not None:
+            hexes &= mat.within(holder.hex, judge(combat).amount(verb.within, self.scene))
         follow = {holder.id: unit.hex} if verb.follow else {}
         return [{unit.id: hex_, **follow} for hex_ in bits(hexes)]
 
@@ -231,7 +212,7 @@ class PlaceUnit(Relocating[Place], frozen=True):
         return [{unit.id: hex_} for hex_ in bits(hexes)]
 
 
-class MoveUnits(Relocating[Move], frozen=True):
+class MoveUnit(Relocating[Move], frozen=True):
     """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
 
     def _ground(self, combat: Combat, unit: Unit) -> tuple[Ground, Mover]:
@@ -256,12 +237,11 @@ class MoveUnits(Relocating[Move], frozen=True):
         """Move, and take up what lies on the way (`equip.passing`); whom an effect moves is not displaced (p.36)."""
         before, end = combat.units[self.unit], shift[self.unit]
         ground, mover = self._ground(combat, before)
-        if before.side == "player":
+        if is_yours := before.side == "player":
             ways = ways_of_yours(ground, mover, end)
         else:
             ways = Ways(tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)))
-        ids = () if before.side == "player" else RULINGS
-        rulings = Lazily(deciding, combat, ids, lambda now: self.open_shifts(now, before))
+        rulings = Lazily(deciding, combat, () if is_yours else RULINGS, lambda now: self.open_shifts(now, before))
         back = end == before.hex
         if back and ("move.back" in ground.otherwise or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
@@ -271,3 +251,200 @@ class MoveUnits(Relocating[Move], frozen=True):
         way = Asks(pick_up, (before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else []))))
         then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
         return push(combat.with_unit(replace(before, hex=end)), way, *then), [moved]
+
+
+class RoamStep(VerbStep[Roam], frozen=True):
+    """A move by the arena die: one step for each point, in the direction that the compass shows."""
+
+    gone: tuple[str, ...] = ()
+    start: int = 0
+    went: bool = False
+    walk: Walk = ()
+
+    def _field(self, combat: Combat, unit: Unit) -> Field:
+        """What it finds on its way; whether it flies hangs on `roaming.flight`."""
+        flies = "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
+        free = free_hexes(combat) | unit.hex
+        over = combat.arena.existing & ~free if flies else 0
+        beside = union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
+        return Field(combat.arena.mat, free, beside, over, combat.arena.existing)
+
+    def can_do(self, combat: Combat) -> bool:
+        """Say whether the unit takes a step at all."""
+        return self._goes_on(combat) is not None
+
+    def _goes_on(self, combat: Combat) -> Unit | None:
+        """The unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
+        unit = self.holder(combat)
+        if unit is None:
+            return None
+        steps = judge(combat).amount(self.verb.steps, self.scene, unit)
+        is_over = len(self.gone) >= steps or self._field(combat, unit).is_over(self.walk or (Over(unit.hex),))
+        return None if is_over else unit
+
+    def run(self, combat: Combat) -> Running:
+        """Ask for the direction that the die gave, and take the step, or end the move."""
+        unit = self._goes_on(combat)
+        if unit is None:
+            return self._stop(combat)
+        held, options, rule = self.held, tuple(DIRECTIONS), self.rule(combat)
+        compass = combat.catalogue.compass("compass")
+        also: dict[str, str] = dict(compass.faces) if compass is not None else {}
+        answer = yield Question("roaming.direction", "direction", rule, held.holder, held.id, options, also=also)
+        walk = self._field(combat, unit).stepped(self.walk or (Over(unit.hex),), answer)
+        on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
+        # Over a blocked hex later dice show whether it can land (`roaming.flight`).
+        if len(walk) > 1:
+            return push(combat, on), []
+        combat, events = on._go(combat, unit)
+        if combat.over:
+            return combat, events
+        return push(combat, replace(on, walk=(), went=self.went or bool(walk[-1].way))), events
+
+    def _go(self, combat: Combat, unit: Unit) -> Result:
+        """Come over the hexes of the way, take up what lies there, and win with the flag at home."""
+        events: list[Event] = []
+        over, way = self.walk[-1]
+        for hex_ in way:
+            combat = combat.with_unit(replace(unit, hex=hex_))
+            if "equip.passing" not in combat.rulings.otherwise:
+                combat, taken = take_up(combat, combat.units[unit.id], combat.units[unit.id].hex)
+                events += taken
+            if is_home(combat, combat.units[unit.id]) and "home.moved" not in combat.rulings.otherwise:
+                combat = combat.with_unit(replace(unit, hex=over))
+                passing = hex_ != over or self._goes_on(combat) is not None
+                roamed = self._roamed(combat, combat.units[unit.id])
+                combat, won = win(combat, "flag.home", HOME_BY_SKILL if passing else [])
+                return combat, [*events, roamed, *won]
+        return combat, events
+
+    def _stop(self, combat: Combat) -> Result:
+        """End the move where the unit stands; a flight that has not landed is lost."""
+        unit = combat.units.get(self.held.holder)
+        if unit is None:
+            return combat, []
+        combat, events = self._go(combat, unit) if self.walk else (combat, [])
+        if combat.over:
+            return combat, events
+        unit = combat.units[unit.id]
+        if not self.went and not (self.walk and self.walk[-1].way):
+            return combat, [*events, self._roamed(combat, unit, kept_still(combat, unit) if not self.gone else None)]
+        events.append(self._roamed(combat, unit))
+        combat = replace(combat, moved=combat.moved | {unit.id})
+        combat, more = arrive(combat, unit, [])
+        seen = Scene(unit.id, depth=self.scene.depth + 1)
+        return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
+
+    def _roamed(self, combat: Combat, unit: Unit, hold: Hold | None = None) -> Event:
+        """The move as an event, or what keeps it from setting out, with the ruling by which Flight leads elsewhere."""
+        name, start = combat.arena.mat.name, self.start or unit.hex
+
+        def end(now: Combat) -> int:
+            """Where the same directions lead."""
+            field = self._field(now, replace(unit, hex=start | unit.hex))
+            walk: Walk = (Over(start),)
+            for direction in self.gone:
+                walk = walk if field.is_over(walk) else field.stepped(walk, direction)
+            return walk[-1].hex
+
+        way = {"unit": unit.id, "directions": list(self.gone), "start": name(start), "end": name(unit.hex)}
+        held, rulings = hold.named() if hold is not None else {}, deciding(combat, ("roaming.flight",), end)
+        return self.happened(combat, "roamed", rulings=rulings, **way, **held)
+
+
+class DriveChip(VerbStep[Drive], frozen=True):
+    """An arena chip driven counter-clockwise along a ring; units in its way are put outside, or crushed (card)."""
+
+    gone: tuple[int, ...] = ()
+    crushed: tuple[str, ...] = ()
+
+    def run(self, combat: Combat) -> Running:
+        """Drive one hex further, with whoever is on the chip; ask where a unit in the way goes, if it may."""
+        chip, mat, ring = slug(self.verb.chip), combat.arena.mat, _ring(combat, self.verb)
+        here = _hex_of(combat, chip)
+        rider = combat.at(here)
+        if here not in ring or len(self.gone) >= self.verb.steps:
+            gone = [mat.name(hex_) for hex_ in self.gone if hex_]
+            riders = [rider.id] if rider is not None else []
+            return combat, [self.happened(combat, "drove", chip=chip, hexes=gone, riders=riders)] if gone else []
+        following = ring[(ring.index(here) + 1) % len(ring)]
+        in_way = combat.at(following)
+        if in_way is not None and in_way.id in self.crushed:
+            # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).
+            return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
+        if in_way is not None:
+            # It goes to a free hex that lies neither on the ring nor within it.
+            outside = mat.adjacent(following) & free_hexes(combat) & ~(union(ring) | _centre(combat, self.verb))
+            answer = yield self.ask(combat, "hex", sorted(mat.names(outside)), in_way.id)
+            if not outside:
+                combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))
+                return defeat(combat, in_way, None, self.scene.depth)
+            combat = push(combat, self)
+            hex_ = mat.bit[answer] if answer else outside
+            return relocate(combat, {in_way.id: hex_}, "", self.held.name, self.rule(combat), self.scene.depth)
+        if rider is not None:
+            combat = combat.with_unit(replace(rider, hex=following))
+        if combat.chips[chip].hex:
+            combat = replace(combat, chips={**combat.chips, chip: At(hex=following)})
+        return push(combat, replace(self, gone=(*self.gone, following))), []
+
+
+def _centre(combat: Combat, verb: Drive) -> int:
+    return sum({combat.arena.mat.bit.get(hex_.upper(), 0) for hex_ in verb.round})
+
+
+def _ring(combat: Combat, verb: Drive) -> list[int]:
+    """The hexes that a drive leads along, in order."""
+    return [hex_ for hex_ in combat.arena.mat.ring_around(_centre(combat, verb)) if hex_ & combat.arena.existing]
+
+
+def _hex_of(combat: Combat, chip: str) -> int:
+    """The hex where an arena chip is, on its own or with the unit that holds it."""
+    place = combat.chips.get(chip, At())
+    return place.hex or (combat.units[place.holder].hex if place.holder in combat.units else 0)
+
+
+def ring_of(combat: Combat, chip: str) -> int:
+    """The hexes of the ring that a chip of the arena drives along; none for one that drives nowhere."""
+    verbs = (verb for effect in combat.arena.effects for verb in effect.verbs)
+    return union(sum(_ring(combat, verb)) for verb in verbs if isinstance(verb, Drive) and verb.chip == chip)
+
+
+def on_its_ring(combat: Combat, verb: Drive) -> bool:
+    """Say whether the chip of a drive stands on the ring that it drives along."""
+    return _hex_of(combat, slug(verb.chip)) in _ring(combat, verb)
+
+
+def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
+    """Let some units of one troop move by up to so many hexes, which is their Movement meanwhile, in any order."""
+    if not units or not most:
+        return combat
+    ids = tuple(unit.id for unit in units)
+    side: Any = units[0].side
+    verb = ChangeStat(stat="movement", to=most, until="end-of-turn")
+    lasting = Lasting(verb, ids, "end-of-turn", ADVANCING, ids[0], side, fresh=True)
+    after = Then(_advance_over, (lasting, combat.side, combat.moved))
+    combat = replace(combat, lasting=(*combat.lasting, lasting), side=side, moved=combat.moved - set(ids))
+    return push(combat, MoveUnits(ids), after)
+
+
+def _advance_over(combat: Combat, lasting: Lasting, side: str, moved: frozenset[str]) -> Result:
+    """The moves are over: the Movement of the units is its own again, and no Movement Step counts as taken."""
+    kept = tuple(each for each in combat.lasting if each != lasting)
+    return replace(combat, lasting=kept, side=side, moved=moved), []
+
+
+class AdvanceUnit(VerbStep[Advance], frozen=True):
+    """A unit advances by an effect; yours, which have no priority list, move in their own step alone."""
+
+    def can_do(self, combat: Combat) -> bool:
+        """Say whether it is a unit with a priority list."""
+        unit = self.holder(combat)
+        return unit is not None and unit.side != "player"
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let it move."""
+        unit = self.holder(combat)
+        if unit is None or unit.side == "player":
+            return combat, []
+        return advance_units(combat, [unit], judge(combat).amount(self.verb.most, self.scene, unit)), []

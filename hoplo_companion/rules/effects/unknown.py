@@ -10,7 +10,7 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Asks, Running, Step, push
 from hoplo_companion.rules.dialogue import BY_HAND, NOTHING, Event, Question, event_of
-from hoplo_companion.rules.effects.in_force import effects_known, record_of
+from hoplo_companion.rules.effects.in_force import effects_known
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.parts import note
 
@@ -42,14 +42,6 @@ ADVANTAGES = ("gain 1 hp", "gain 2 hp", "heal 1", "heal 2", "health +1", "health
 """What a tactic on an ally may do: lines to choose from."""
 
 
-def is_known(combat: Combat, kind: str, id_: str) -> bool:
-    """Say whether it is recorded, or has been entered, what a skill or tactic does."""
-    if f"{kind}.{id_}" in combat.entered:
-        return True
-    record = record_of(combat.catalogue, kind, id_)
-    return record is None or record.effects is not None
-
-
 def ask_effect(combat: Combat, kind: str, id_: str, unit: str) -> Running:
     """Ask what a skill or tactic does that nobody knows: components are never invented; and which kind of tactic it is.
 
@@ -57,7 +49,7 @@ def ask_effect(combat: Combat, kind: str, id_: str, unit: str) -> Running:
     """
     placed, effects = kind == "tactics", list[Effect]()
     then = [Asks(ask_kind, (id_, unit))] if placed else []
-    if is_known(combat, kind, id_) or unit not in combat.units:
+    if effects_known(combat, kind, id_) is not None or unit not in combat.units:
         return push(combat, *then), []
     options: tuple[str, ...] = (BY_HAND, NOTHING)
     if placed and (record := combat.catalogue.tactic(id_)) is not None:
@@ -103,8 +95,7 @@ def ask_kind(combat: Combat, chip: str, unit: str) -> Running:
     It is asked once it is known what the chip does and that hoplo carries it out; else another time.
     """
     effects = effects_known(combat, "tactics", chip)
-    by_hand = any(effect.does(Manual) for effect in effects)
-    if kind_of(combat, chip)[0] or not effects or by_hand or unit not in combat.units:
+    if kind_of(combat, chip)[0] or not effects or unit not in combat.units or any(e.does(Manual) for e in effects):
         return combat, []
     answer = yield Question("component.kind", "effect", "component.asked", unit, chip, (*LASTS, NOTHING))
     if answer == NOTHING:
@@ -118,7 +109,7 @@ def ask_kind(combat: Combat, chip: str, unit: str) -> Running:
 
 def effect_entered(combat: Combat, kind: str, id_: str) -> Event:
     """What the player has read off a component as an event, for it to be kept."""
-    written = [msgspec.to_builtins(effect) for effect in effects_known(combat, kind, id_)]
+    written = [msgspec.to_builtins(effect) for effect in effects_known(combat, kind, id_) or ()]
     lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
     return event_of("effect-told", kind=kind, id=id_, effects=written, lasts=lasts or None, until=until or None)
 
@@ -142,6 +133,6 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
         for kind, ids in (("tactics", unit.tactics), ("skills", unit.skills)):
             for id_ in ids:
                 found.setdefault((kind, id_), unit.id)
-    effects = [Asks(ask_effect, (*each, unit_id)) for each, unit_id in found.items() if not is_known(combat, *each)]
-    skills = (Asks(ask_skills, (chip, unit_id)) for chip, unit_id in chips.items())
-    return [*skills, *effects]
+    unknown = {each: unit_id for each, unit_id in found.items() if effects_known(combat, *each) is None}
+    effects = (Asks(ask_effect, (*each, unit_id)) for each, unit_id in unknown.items())
+    return [*(Asks(ask_skills, each) for each in chips.items()), *effects]

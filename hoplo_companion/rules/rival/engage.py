@@ -142,11 +142,6 @@ def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -
     return next((name for name, left in narrowed_special(combat, unit, held, against) if not left), "")
 
 
-def heaves(combat: Combat, unit: Unit, held: Held, target: Unit) -> bool:
-    """Say whether a Special that is compared with attacks takes the place of the one on a target (sheet: Heave)."""
-    return rival_use(held).when == "weaker" and not lacks(combat, unit, held, target)
-
-
 def in_place_of_attack(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials that a rival unit uses now whatever it would attack; a card's alone if it is compulsory (p.21)."""
     found = [held for held in specials(combat, unit) if not lacks(combat, unit, held)]
@@ -161,7 +156,8 @@ def is_compulsory(combat: Combat, held: Held) -> bool:
 
 def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
     """The Specials that a rival unit uses in place of the attack on one target (Unit Skills: Heave)."""
-    return [held for held in specials(combat, unit) if heaves(combat, unit, held, target)]
+    compared = [held for held in specials(combat, unit) if rival_use(held).when == "weaker"]
+    return [held for held in compared if not lacks(combat, unit, held, target)]
 
 
 def is_a_target(combat: Combat, unit: Unit) -> bool:
@@ -176,11 +172,6 @@ def within_range(combat: Combat, attacker: Unit) -> list[Unit]:
         return []
     zone = combat.arena.mat.within(attacker.hex, range_(combat, attacker))
     return [foe for foe in foes if foe.hex & zone]
-
-
-def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
-    """The opponents within a unit's Range that attacks may target."""
-    return [foe for foe in within_range(combat, attacker) if is_a_target(combat, foe)]
 
 
 def taunters(combat: Combat, attacker: Unit) -> list[Unit]:

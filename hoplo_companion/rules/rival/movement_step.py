@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.agenda import Asks, OneByOne, Result, Running, Then, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
+from hoplo_companion.rules.dialogue import Event, choice, event_of
 from hoplo_companion.rules.effects.judge import is_gift_late
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.goals import holds_flag, home_of, is_home, take_up, win
@@ -106,13 +106,9 @@ def note_who_stayed(combat: Combat) -> Result:
 class MoveUnits(OneByOne, frozen=True):
     """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
 
-    def question(self, combat: Combat) -> Question | None:
-        """Ask which unit moves next, where that can make a difference."""
-        return choice("movement.next", "movement.order", combat.once(_following, self))
-
     def run(self, combat: Combat) -> Running:
-        """Ask which unit is next, and have it move."""
-        answer = yield self.question(combat)
+        """Ask which unit moves next, where that can make a difference, and have it move."""
+        answer = yield choice("movement.next", "movement.order", combat.once(_following, self))
         return self.resolve(combat, answer)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:

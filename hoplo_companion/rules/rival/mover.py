@@ -81,13 +81,8 @@ class Mover:
     Shapes: `foes` are its opponents, and `zones` the hexes from which each of them is within its Range.
     """
 
-    movement: int
-    range: int
-    entries: tuple[Priority, ...]
-    foes: list[Unit]
-
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "listed", "lying", "marking",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_still", "listed", "lying", "marking",
         "means", "movement", "near", "range", "ranks", "roams", "unit", "ways", "zones",
     )  # fmt: skip
 
@@ -95,20 +90,17 @@ class Mover:
         mat, now = combat.arena.mat, judge(combat)
         self.unit, self.hex = unit, unit.hex
         self.flies = "pass-blocked" in now.gifts(unit)
-        self.is_idle = not by_effect and takes_no_steps(combat, unit)
-        self.is_still = not (by_effect or self.is_idle) and is_still(combat, unit)
-        may_roam = "movement" in now.moments and not (by_effect or self.is_still or self.is_idle)
-        self.roams = may_roam and is_bound_to_roam(combat, unit)
-        if self.is_still or self.is_idle:
-            # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
-            self.movement, self.range, self.entries, self.foes = 0, 0, (), []
-        else:
-            locked = not by_effect and now.is_forbidden(unit, "move")
-            self.movement = 0 if locked else now.stat(unit, "movement")
-            self.range = now.stat(unit, "range")
-            # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
-            self.entries = () if unit.side == "player" else priority_list(combat, unit)
-            self.foes = opponents(combat, unit)
+        is_idle = not by_effect and takes_no_steps(combat, unit)
+        self.is_still = not (by_effect or is_idle) and is_still(combat, unit)
+        # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
+        stays = is_idle or self.is_still
+        self.roams = not (by_effect or stays) and is_bound_to_roam(combat, unit)
+        is_locked = stays or (not by_effect and is_forbidden(combat, unit, "move"))
+        self.movement = 0 if is_locked else now.stat(unit, "movement")
+        self.range = 0 if stays else now.stat(unit, "range")
+        # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
+        self.entries = () if stays or unit.side == "player" else priority_list(combat, unit)
+        self.foes = [] if stays else opponents(combat, unit)
         units, everyone = self.foes, list(range(len(self.foes)))
         self.zones = [mat.within(foe.hex, self.range) for foe in units]
         self.means: list[list[int]] = []

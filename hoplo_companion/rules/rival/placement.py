@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import PASSIVE, Manual
+from hoplo_companion.components.effects import PASSIVE
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Asks, Result, Running, Then, push
-from hoplo_companion.rules.defeat import AskByHand
+from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, choice, event_of
-from hoplo_companion.rules.effects.in_force import TACTIC, Held, Scene, effects_known
+from hoplo_companion.rules.effects.in_force import Held, Scene, effects_known
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.unknown import ask_effect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
@@ -154,17 +154,12 @@ def narrowed(combat: Combat, chip: str) -> list[Stage]:
     return [*stages, (tactic.rival_target, judge(combat).best(tactic.rival_target, left))]
 
 
-def targets_of(combat: Combat, chip: str) -> list[Unit]:
-    """The units that a rival tactic may be placed on, all of them equal (p.22)."""
-    return narrowed(combat, chip)[-1][1]
-
-
 def placement(combat: Combat) -> Placement | None:
     """The tactic that the rival places this turn: the first with a valid target; against a scion none (p.22, 31)."""
     if scion_of(combat) is not None:
         return None
     for place, chip in enumerate(combat.rival_tactics):
-        if targets := targets_of(combat, chip):
+        if targets := narrowed(combat, chip)[-1][1]:
             return Placement(chip, place, targets)
     return None
 
@@ -203,7 +198,7 @@ def take_effect(combat: Combat, chip: str, id_: str) -> Result:
     """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
     if (unit := combat.units.get(id_)) is None:
         return combat, []
-    effects = effects_known(combat, "tactics", chip)
+    effects = effects_known(combat, "tactics", chip) or ()
     name = combat.catalogue.name(chip, "tactics") or chip
     instant = kind_of(combat, chip)[0] == "instant"
     uses = []
@@ -211,12 +206,12 @@ def take_effect(combat: Combat, chip: str, id_: str) -> Result:
         # What has no trigger happens now where it has to, or its chip is gone.
         due = effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
         if due or effect.on == "played":
-            held = Held(TACTIC, "tactic", chip, effect.name or name, id_, 0, effect)
+            held = Held("tactic", chip, effect.name or name, id_, 0, effect)
             uses.append(UseEffect(held, Scene(id_)))
     if instant:
         gone = event_of("tactic-gone", rule="tactics.instant", chip=chip, unit=id_)
         return push(combat, *in_order(uses)), [gone]
     combat = combat.with_unit(replace(unit, tactics=(*unit.tactics, chip)))
     combat = replace(combat, fresh=combat.fresh | {f"{id_} {chip}"})
-    by_hand = any(effect.on == "always" and effect.does(Manual) for effect in effects)
-    return push(combat, *in_order(uses), *([AskByHand("manual.tactic", id_, chip)] if by_hand else [])), []
+    by_hand = [AskByHand("manual.tactic", id_, chip)] if chip in manual_tactics(combat, combat.units[id_]) else []
+    return push(combat, *in_order(uses), *by_hand), []

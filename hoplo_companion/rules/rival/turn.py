@@ -14,10 +14,10 @@ from hoplo_companion.rules.agenda import Asks, OneByOne, Result, Running, Step, 
 from hoplo_companion.rules.attack import declare, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, answered, choice, event_of
-from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
+from hoplo_companion.rules.effects import on_units  # noqa: F401 its steps are known from here on
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS, Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
-from hoplo_companion.rules.effects.roaming_driving import on_its_ring
+from hoplo_companion.rules.effects.relocating import on_its_ring
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
@@ -276,7 +276,7 @@ def act_unit(combat: Combat, id_: str, declined: bool = False) -> Running:
         if answer in (ATTACK, WAIT):
             return push(combat, Asks(act_unit, (id_, True))), []
         held = answered(named, answer)
-        weighed = any(engage.heaves(combat, unit, held, aim) for aim in aims)
+        weighed = any(held in engage.in_place_of(combat, unit, aim) for aim in aims)
         against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
         return push(combat, use_of(held, against)), []
     answer = yield choice("engage.target", "engage.choice", [aim.id for aim in aims], id_)
@@ -316,6 +316,9 @@ def begin_rivals_turn(combat: Combat) -> Result:
 def begin_step(combat: Combat, step: str) -> Result:
     """A step of the turn begins, and the position says so."""
     combat = replace(combat, step=step)
+    if combat.side == "arena":
+        began = event_of("step-began", rule="arena.steps", step=step)
+        return combat, [began] if any(combat.in_arena("arena")) else []
     if step == "tactics" and has_scion_activity(combat):
         return combat, [event_of("step-began", rule="scion.activity", step="activity")]
     rivals = combat.in_arena("rival") if combat.event == "scion" and step in AFTER_PLACEMENT else None
@@ -371,14 +374,6 @@ def begin_turn_of_arena(combat: Combat) -> Result:
     return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 
 
-def begin_arena_step(combat: Combat, step: str) -> Result:
-    """A step of the arena units begins, if there are any to take it."""
-    if not any(combat.in_arena("arena")):
-        return combat, []
-    combat = replace(combat, step=step)
-    return push(combat, STEPS[step]), [event_of("step-began", rule="arena.steps", step=step)]
-
-
 def begin_arena_turn(combat: Combat) -> Result:
     """Begin the arena's turn; InvalidError where a chip that it drives is not where the card wants it (arena card)."""
     verbs = [verb for effect in combat.arena.effects if effect.on == "arena-turn" for verb in effect.verbs]
@@ -387,6 +382,6 @@ def begin_arena_turn(combat: Combat) -> Result:
             ring = ", ".join(verb.round)
             text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
             raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-    steps = (Then(begin_arena_step, (step,)) for step in AFTER_PLACEMENT)
+    steps = (part for step in AFTER_PLACEMENT for part in (Then(begin_step, (step,)), STEPS[step]))
     agenda = (Then(begin_turn_of_arena), *steps, Then(finish_turn, ("arena",)))
     return advance(replace(combat, agenda=agenda, side="arena"))

@@ -14,9 +14,9 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Asks, Changeable, Result, Running, Step, Then, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import NOTHING, Event, Question, choice, event_of
-from hoplo_companion.rules.effects.in_force import CHIP, Held, Scene
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import is_dazed, judge
-from hoplo_companion.rules.effects.roaming_driving import advance_units
+from hoplo_companion.rules.effects.relocating import advance_units
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.scion.dice import Resolved, changed_by, resolve
@@ -219,7 +219,7 @@ def carry_out(combat: Combat, scion: str, rolled: Resolved, left: tuple[str, ...
             most = judge(combat).amount(verb.most, Scene(scion, hits=rolled.hits))
             combat = advance_units(combat, here, most)
         return combat, []
-    about = CHIP, "row", combat.units[scion].chip
+    about = "row", combat.units[scion].chip
     uses = {
         unit.id: [
             UseEffect(

@@ -12,7 +12,7 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.dialogue import BY_HAND, NO, YES, Event, Question, choice, event_of
-from hoplo_companion.rules.effects.roaming_driving import ring_of
+from hoplo_companion.rules.effects.relocating import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
