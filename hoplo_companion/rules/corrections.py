@@ -3,7 +3,6 @@
 What your camp and your pad gain or lose while a combat is on reaches it as such a change, too (Rulebook p.16, 25, 33).
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,7 +14,7 @@ from hoplo_companion.errors import HoploError, IllegalError, InvalidError, Unkno
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules import by_hand
-from hoplo_companion.rules.agenda import Asks, Result, advance, change_next, kind_of_step, push, without_steps_of
+from hoplo_companion.rules.agenda import Asks, Result, advance, kind_of_step, push, without_steps_of
 from hoplo_companion.rules.defeat import brought_about, defeat, hero_falls, leave
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Scene
@@ -27,8 +26,8 @@ from hoplo_companion.rules.naming import bare_id, called
 from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.parts import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import Sentence, counted, said
-from hoplo_companion.rules.setup.lineup import fresh_id, muster, with_card
-from hoplo_companion.rules.setup.preparing import BuildLineup, offer_opportunity
+from hoplo_companion.rules.setup.lineup import count_chip, count_tactic, fresh_id, muster, with_card
+from hoplo_companion.rules.setup.preparing import offer_opportunity
 
 FORMS = {
     "place": "UNIT HEX [HP] [rival|player|arena]",
@@ -318,11 +317,7 @@ def _opportunity(combat: Combat, key: str, card: str) -> Combat:
     if key == "opportunity-in":
         return _yours(combat, opportunities=(*kept, card)) if combat.variant.boots else combat
     combat = _yours(combat, opportunities=one_less(kept, card))
-    combat = replace(combat, agenda=tuple(step for step in combat.agenda if step != Asks(offer_opportunity, (card,))))
-    if (lineup := next((step for step in combat.agenda if isinstance(step, BuildLineup)), None)) is not None:
-        others = tuple(each for each in lineup.plan.opportunities if each != card)
-        combat = change_next(combat, BuildLineup, plan=replace(lineup.plan, opportunities=others))
-    return combat
+    return replace(combat, agenda=tuple(step for step in combat.agenda if step != Asks(offer_opportunity, (card,))))
 
 
 def _of_hero(combat: Combat, key: str, value: str) -> Combat:
@@ -342,23 +337,10 @@ def _of_bag(combat: Combat, key: str, value: str) -> Combat:
     supply = combat.supply
     if supply.bag is None:
         return combat
-    now = Counter(supply.bag)
-    if key == "bag-out" and not now[chip]:
+    if key == "bag-out" and not supply.bag.get(chip):
         raise IllegalError("{chip} has been drawn in the set-up that is under way.", chip=chip)
-    now[chip] += 1 if key == "bag-in" else -1
     banes = {**supply.banes, chip: kind} if kind else supply.banes
-    return replace(combat, supply=replace(supply, bag=dict(+now), banes=banes))
-
-
-def _of_supply(combat: Combat, key: str, chip: str) -> Combat:
-    supply = combat.supply
-    if supply.tactics is None or chip not in supply.tactics:
-        return combat
-    by = 1 if key == "tactic-in" else -1
-    # By the inferred number of copies there may be fewer than none: the table is asked then.
-    tactics = {**supply.tactics, chip: supply.tactics[chip] + by}
-    left = max(0, (supply.tactic_chips or 0) + by)
-    return replace(combat, supply=replace(supply, tactics=tactics, tactic_chips=left))
+    return count_chip(replace(combat, supply=replace(supply, banes=banes)), chip, 1 if key == "bag-in" else -1)
 
 
 _CHANGES: dict[str, Callable[[Combat, str, str], Combat]] = {
@@ -374,5 +356,6 @@ _CHANGES: dict[str, Callable[[Combat, str, str], Combat]] = {
     "blessings": lambda combat, _, value: _yours(combat, blessings=int(value)),
     "leadership": lambda combat, _, __: combat,  # it counts for what is recruited alone
     **dict.fromkeys(("bag-in", "bag-out"), _of_bag),
-    **dict.fromkeys(("tactic-in", "tactic-out"), _of_supply),
+    "tactic-in": lambda combat, _, chip: count_tactic(combat, chip, 1),
+    "tactic-out": lambda combat, _, chip: count_tactic(combat, chip, -1),
 }

@@ -21,7 +21,7 @@ from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less
 from hoplo_companion.rules.scion.dice import Resolved, changed_by, resolve
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.setup.lineup import out_of_bag, place_unit
+from hoplo_companion.rules.setup.lineup import count_chip, place_unit
 
 NONE = "none"
 """The answer to which bane is removed, where none is to be."""
@@ -52,7 +52,7 @@ class CrossOff(Step, frozen=True):
             return combat, crossed
         camp = one_less(self.camp, bane if where == "camp" else "")
         if where == "bag":
-            combat = out_of_bag(combat, bane)
+            combat = count_chip(combat, bane)
         elif bane not in camp:
             cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
             combat = replace(combat, cards=cards)

@@ -128,11 +128,21 @@ def assign_tactic(combat: Combat, id_: str, tactic: str = "") -> Running:
         none_left = (yield ask) == NO
     if none_left:
         return combat, [event_of("no-lineup-tactic", unit=id_, chip=chip)]
-    if supply.tactics is not None:
-        left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
-        supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
-    combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
+    combat = count_tactic(combat, chip, -1)
+    combat = replace(combat, rival_tactics=(*combat.rival_tactics, chip))
     return combat, [event_of("lineup-tactic", unit=id_, chip=chip)]
+
+
+def count_tactic(combat: Combat, chip: str, by: int) -> Combat:
+    """Count a tactic that comes into the supply or leaves it, where anybody keeps count."""
+    supply = combat.supply
+    if supply.tactics is None or chip not in supply.tactics:
+        return combat
+    # By the inferred number of copies there may be fewer than none: the table is asked then.
+    tactics = {**supply.tactics, chip: max(0, supply.tactics[chip] + by)}
+    return replace(
+        combat, supply=replace(supply, tactics=tactics, tactic_chips=max(0, (supply.tactic_chips or 0) + by))
+    )
 
 
 def act_icons(act: int) -> list[str]:
@@ -166,7 +176,7 @@ def draw_unit(combat: Combat, icon: str, because: str) -> Running:
     if name is None:
         return combat, [event_of("no-chip-left", rule="prepare.bag", because=because)]
     (chip, kind), again = bane_or_unit(combat, name), Asks(draw_unit, (icon, because))
-    combat = out_of_bag(combat, chip)
+    combat = count_chip(combat, chip)
     rules = {"bag": "prepare.bag-bane", "unit": "prepare.unit-bane"}
     drawn = event_of("bane-drawn", rule=rules.get(kind, ""), bane=chip, kind=kind)
     if kind == "bag":
@@ -178,13 +188,13 @@ def draw_unit(combat: Combat, icon: str, because: str) -> Running:
     return push(combat, Asks(enlist, (chip, supply.factions.get(chip, ""), bool(tactic)))), [drawn]
 
 
-def out_of_bag(combat: Combat, chip: str) -> Combat:
-    """Take a chip out of the bag, where it is counted what is in there."""
-    supply = combat.supply
-    if supply.bag is None:
+def count_chip(combat: Combat, chip: str, by: int = -1) -> Combat:
+    """Count a chip that comes into the bag or out of it, where anybody keeps count."""
+    if combat.supply.bag is None:
         return combat
-    left = {each: count - (each == chip) for each, count in supply.bag.items()}
-    return replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
+    now = Counter(combat.supply.bag)
+    now[chip] += by
+    return replace(combat, supply=replace(combat.supply, bag=dict(+now)))
 
 
 def _is_barred(combat: Combat, chip: str) -> bool:
@@ -316,9 +326,9 @@ def draw_recruit(combat: Combat) -> Running:
         return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
     chip, kind = bane_or_unit(combat, name)
     if kind == "camp":
-        combat = with_card(out_of_bag(combat, chip), "banes", chip)
+        combat = with_card(count_chip(combat, chip), "banes", chip)
         return push(combat, Asks(draw_recruit)), [event_of("bane-drawn", bane=chip, kind=kind)]
     if kind or _is_barred(combat, chip):
         return push(combat, Asks(draw_recruit)), [event_of("bane-put-back", bane=chip)]
     joins = Asks(muster, (chip, combat.supply.factions.get(chip, "")))
-    return push(out_of_bag(combat, chip), joins), [event_of("recruited", chip=chip)]
+    return push(count_chip(combat, chip), joins), [event_of("recruited", chip=chip)]

@@ -1,6 +1,6 @@
 """Preparing for combat: sport, lineup, tribune, the arena's chips and rules, in the order of Rulebook p.18-20."""
 
-from typing import Any
+from collections import Counter
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.scion.turn import CrossOff, follow_card, reminded
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.lineup import DrawBane, act_icons, draw_unit, enlist, muster, place_unit
+from hoplo_companion.rules.setup.lineup import DrawBane, act_icons, count_chip, draw_unit, enlist, muster, place_unit
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -54,15 +54,16 @@ class Plan(Struct, frozen=True):
 def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
     steps: list[Step] = [Asks(muster, (chip, combat.supply.factions.get(chip, ""))) for chip in plan.muster]
+    offers = [Asks(offer_opportunity, (card,)) for card in plan.opportunities]
     if plan.scion:
         draw = DrawFirst if plan.banes_first else DrawBane
         banes = [draw(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
         crossing = CrossOff(plan.camp_banes)
         prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
-        offers = (Asks(offer_opportunity, (card,)) for card in plan.opportunities)
         steps = [*prepared, *steps, Then(follow_card, (plan.scion,)), *offers]
     else:
-        steps += [Asks(pick_sport, (plan.goals,)), _instructions(plan), BuildLineup(plan), Asks(name_tribune)]
+        steps += [Asks(pick_sport, (plan.goals,)), _instructions(plan), Then(build_lineup, (plan,)), *offers]
+        steps.append(Asks(name_tribune))
     steps += [Then(fit_out), _rules_of_arena(combat), Then(be_ready)]
     return advance(replace(combat, agenda=tuple(steps)))
 
@@ -78,10 +79,9 @@ class DrawFirst(DrawBane, frozen=True):
             if bane and kind == "camp":
                 agenda = [CrossOff((*e.camp, bane)) if isinstance(e, CrossOff) else e for e in combat.agenda]
                 combat = replace(combat, agenda=tuple(agenda))
-            elif bane and (bag := combat.supply.bag) is not None:
-                kinds = {**combat.supply.banes, bane: kind}
-                supply = replace(combat.supply, bag={**bag, bane: bag.get(bane, 0) + 1}, banes=kinds)
-                combat = replace(combat, supply=supply)
+            elif bane and combat.supply.bag is not None:
+                combat = count_chip(combat, bane, 1)
+                combat = replace(combat, supply=replace(combat.supply, banes={**combat.supply.banes, bane: kind}))
         return combat, events
 
 
@@ -116,21 +116,15 @@ def _instructions(plan: Plan) -> Then:
     return Then(say, tuple(found))
 
 
-class BuildLineup(Step, frozen=True):
-    """The rival's lineup: the card's icons top to bottom, the act's, then what cards add to its end (p.20)."""
-
-    plan: Plan
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put on the agenda what is drawn for each icon."""
-        plan = self.plan
-        of_act = act_icons(combat.act if combat.has_act_modifiers else 0)
-        steps: list[Step] = [
-            Asks(enlist, (plan.primus, "", False, True)) if icon == "primus" else Asks(draw_unit, (icon, because))
-            for because, icons in (("card", plan.lineup), ("act", of_act), ("event", plan.then))
-            for icon in icons
-        ]
-        return push(combat, *steps, *(Asks(offer_opportunity, (card,)) for card in plan.opportunities)), []
+def build_lineup(combat: Combat, plan: Plan) -> Result:
+    """Draw for the rival's lineup: the card's icons top to bottom, the act's, then what the card adds (p.20)."""
+    of_act = act_icons(combat.act if combat.has_act_modifiers else 0)
+    steps = (
+        Asks(enlist, (plan.primus, "", False, True)) if icon == "primus" else Asks(draw_unit, (icon, because))
+        for because, icons in (("card", plan.lineup), ("act", of_act), ("event", plan.then))
+        for icon in icons
+    )
+    return push(combat, *steps), []
 
 
 def offer_opportunity(combat: Combat, card: str) -> Running:
@@ -176,16 +170,10 @@ def lay_chip(combat: Combat, chip: str) -> Running:
 
 def fit_out(combat: Combat) -> Result:
     """The arena's chips are laid and its own units come onto the mat where its card wants them (p.19, 28)."""
-    there = [unit.chip for unit in combat.in_arena("arena")]
-    steps: list[Step] = [
-        Asks(lay_chip, (chip,)) for chip in map(slug, combat.arena.card.chips) if chip not in combat.chips
-    ]
-    for chip in map(slug, combat.arena.card.units):
-        if chip in there:
-            there.remove(chip)
-        else:
-            steps.append(Asks(place_unit, (chip, "arena", "prepare.arena-unit", "prepare.arena-chips")))
-    return push(combat, *steps), []
+    card, of_arena = combat.arena.card, ("arena", "prepare.arena-unit", "prepare.arena-chips")
+    missing = Counter(map(slug, card.units)) - Counter(unit.chip for unit in combat.in_arena("arena"))
+    chips = [Asks(lay_chip, (chip,)) for chip in map(slug, card.chips) if chip not in combat.chips]
+    return push(combat, *chips, *(Asks(place_unit, (chip, *of_arena)) for chip in missing.elements())), []
 
 
 def _rules_of_arena(combat: Combat) -> Then:
