@@ -57,11 +57,9 @@ STEPS.update(dict.fromkeys(vocabulary.LASTING, Begin))
 
 def is_silent(effect: vocabulary.Effect) -> bool:
     """Say whether an effect only lets something begin that lasts, without any choice."""
-    return not effect.may and all(
-        isinstance(verb, vocabulary.LASTING)
-        and (isinstance(vocabulary.whom_of(verb), str) or vocabulary.whom_of(verb).pick != "one")  # type: ignore[union-attr]
-        for verb in effect.verbs
-    )
+    whoms = map(vocabulary.whom_of, effect.verbs)
+    is_picked = any(not isinstance(whom, str) and whom.pick == "one" for whom in whoms)
+    return not (effect.may or is_picked) and all(isinstance(verb, vocabulary.LASTING) for verb in effect.verbs)
 
 
 def as_turn_starts(combat: Combat) -> Combat:
@@ -107,9 +105,6 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
         events.append(event_of("effect-ended", rule=rule, **values))
     return replace(combat, lasting=tuple(kept)), events
 
-
-SIDES = ("rival", "player", "arena")
-"""The troops, in the order of their turns (p.20, 28)."""
 
 SET_UP_DONE = "set-up"
 """Among what is used up: what the combat's set-up sets off has been set off."""
@@ -164,7 +159,7 @@ def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
 
 
 ENDS = {"rival": "engage.end", "player": "turn.yours", "arena": "arena.turn"}
-"""The rule by which each troop's turn ends."""
+"""The rule by which each troop's turn ends, in the order of their turns (p.20, 28)."""
 
 
 def finish_turn(combat: Combat, side: str) -> Result:
@@ -180,7 +175,7 @@ def end_turn(combat: Combat, side: str) -> Result:
             combat = combat.with_daze(unit, dazed=False)
     combat = forget_dazes(combat)
     combat, gone = _discard(combat, "end-of-its-next-turn", side)
-    for troop in SIDES:
+    for troop in ENDS:
         combat, more = _discard(combat, "end-of-turn", troop)
         gone += more
     combat, events = end_lasting(combat, "end", side)

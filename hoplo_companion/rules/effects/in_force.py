@@ -44,6 +44,10 @@ class Held(Struct, frozen=True):
         """The scene as its holder sees it before anything has happened."""
         return Scene(self.holder, self.number)
 
+    def against(self, target: Unit | None) -> Scene:
+        """The scene where it takes the place of an attack on a target, if on any."""
+        return replace(self.scene, target=target.id) if target is not None else self.scene
+
     @property
     def is_own_skill(self) -> bool:
         """Say whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
@@ -163,12 +167,6 @@ def moments_of(found: Iterable[Held]) -> set[str]:
 MOST_KEPT = 10_000
 """How many units' skills and tactics are remembered."""
 
-Entered = Mapping[str, Sequence[vocabulary.Effect]] | None
-"""What was entered of skills and tactics meanwhile, by kind and id."""
-
-Numbered = tuple[tuple[str, int], ...]
-"""Skills, each with its number."""
-
 Named = list[tuple[vocabulary.AnyVerb, Whom]]
 """Verbs of an effect, each with whom it names."""
 
@@ -196,13 +194,17 @@ def _own(found: list[Held]) -> Own:
 
 
 def _as_held(
-    catalogue: Catalogue, skills: Numbered, tactics: tuple[str, ...], holder: str, entered: Entered = None
+    catalogue: Catalogue,
+    skills: tuple[tuple[str, int], ...],
+    tactics: tuple[str, ...],
+    holder: str,
+    entered: Mapping[str, Sequence[vocabulary.Effect]] = {},
 ) -> Own:
-    """The effects of skills and tactics as a unit has them."""
+    """The effects of skills with their numbers, and of tactics, as a unit has them by what was entered meanwhile."""
     found: list[Held] = []
     for what, id_, number in [*(("skill", *skill) for skill in skills), *(("tactic", chip, 0) for chip in tactics)]:
         if (record := record_of(catalogue, f"{what}s", id_)) is not None:
-            effects = (entered or {}).get(f"{what}s.{id_}", record.effects or ())
+            effects = entered.get(f"{what}s.{id_}", record.effects or ())
             found += helds(what, id_, record.name, holder, effects, number)
     return _own(found)
 

@@ -22,9 +22,6 @@ from hoplo_companion.rules.rulings import Lazily, deciding
 
 V = TypeVar("V", bound=vocabulary.Verb)
 
-ACTIVITY = "activity"
-"""The trigger of the rows of a scion's dice."""
-
 IN_ATTACK = (*CHANGES_OF_DICE, vocabulary.ChangeDamage, vocabulary.CapLoss, vocabulary.Intercept)
 """Verbs that are part of an attack and are looked up there; the others are carried out."""
 
@@ -142,7 +139,7 @@ class UseEffect(Step, frozen=True):
         events: list[Event] = []
         if on == "special" and engage.aimed(held) is None:
             events.append(event_of("special-used", **used, special=held.name, target="", because=""))
-        elif on not in ("special", ACTIVITY):
+        elif on not in ("special", "activity"):
             events.append(event_of("effect-used", **used, effect=held.name, kind=held.kind))
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
 
@@ -152,8 +149,7 @@ class UseEffect(Step, frozen=True):
 
 def use_of(held: Held, instead_of: Unit | None = None) -> UseEffect:
     """The step of an effect that is to be used; of a Special, `instead_of` the attack on a target."""
-    target = instead_of.id if instead_of is not None else ""
-    return UseEffect(held, Scene(held.holder, held.number, target=target), chosen=True)
+    return UseEffect(held, held.against(instead_of), chosen=True)
 
 
 class Perform(Step, frozen=True):
@@ -267,18 +263,10 @@ class OnUnits(VerbStep[V], frozen=True):
         holder = self.holder(combat)
         if holder is None:
             return [(engage.REACH, [])]
-        stages = engage.within_reach(combat, holder, whom, self.scene)
         first = engage.aimed(self.held)
-        if whom.pick == "all" or holder.side == "player" or first is None or first[0] is not self.verb:
-            return stages
-        use = engage.rival_use(self.held)
-        if self.held.effect.on in ("special", ACTIVITY):
-            # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
-            weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
-            return engage.narrowed_special(combat, holder, self.held, weaker_than)
-        if use.pick is None:
-            return stages
-        return [*stages, (use.pick, judge(combat).best(use.pick, stages[-1][1], holder))]
+        if holder.side == "player" or first is None or first[0] is not self.verb:
+            return engage.within_reach(combat, holder, whom, self.scene)
+        return engage.narrowed_use(combat, holder, self.held, self.scene)
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has anybody to act on."""

@@ -102,13 +102,13 @@ def within_reach(combat: Combat, unit: Unit, group: Group, scene: Scene) -> list
     return stages
 
 
-def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Stage]:
-    """Narrow down whom a Special goes for: by list or sheet, and `weaker_than` a target (p.24; `heave.target`)."""
+def narrowed_use(combat: Combat, unit: Unit, held: Held, scene: Scene) -> list[Stage]:
+    """Narrow down whom a rival's effect goes for: by list or sheet, weaker than the target (p.24; `heave.target`)."""
     if not (found := groups(held)):
         return []
     verb, group = aimed(held) or found[0]
-    stages = within_reach(combat, unit, group, held.scene)
-    possible = stages[-1][1]
+    stages, use = within_reach(combat, unit, group, scene), rival_use(held)
+    possible, weaker_than = stages[-1][1], combat.units.get(scene.target) if use.when == "weaker" else None
     if isinstance(verb, RollAt) and not has_dice(combat, unit):
         stages.append((WITH_DICE, possible := []))
     if weaker_than is not None:
@@ -116,11 +116,11 @@ def narrowed_special(combat: Combat, unit: Unit, held: Held, weaker_than: Unit |
         weaker = [one for one in possible if one.known("hp") < most]
         possible = possible if weaker and "heave.target" in combat.rulings.otherwise else weaker
         stages.append((WEAKER, possible))
-    pick = rival_use(held).pick
-    if pick is not None:
-        return [*stages, (pick, judge(combat).best(pick, possible, unit))]
-    by_priority = group.of == "opponent" and group.pick != "all" and possible
-    return [*stages, *by_list(combat, unit, possible)] if by_priority else stages
+    if use.pick is not None:
+        return [*stages, (use.pick, judge(combat).best(use.pick, possible, unit))]
+    # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
+    by_priority = held.effect.on in ("special", "activity") and group.of == "opponent" and group.pick != "all"
+    return [*stages, *by_list(combat, unit, possible)] if by_priority and possible else stages
 
 
 def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -> str:
@@ -139,7 +139,7 @@ def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -
         return ATTACK
     if held.effect.does(Move) and aimed(held) is None:
         return "" if Ground(combat, by_effect=True).now(unit).status == MOVES else NO_MOVE
-    return next((name for name, left in narrowed_special(combat, unit, held, against) if not left), "")
+    return next((name for name, left in narrowed_use(combat, unit, held, held.against(against)) if not left), "")
 
 
 def in_place_of_attack(combat: Combat, unit: Unit) -> list[Held]:
@@ -275,7 +275,7 @@ def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
         return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
     found = []
     for held, against in uses(combat, unit):
-        stages = narrowed_special(combat, unit, held, against)
+        stages = narrowed_use(combat, unit, held, held.against(against))
         aims = [each.id for each in stages[-1][1]] if stages else []
         found.append((held.id, held.place, dice_rolled(combat, unit, held), aims, against and against.id))
     return [dice_against(combat, unit, foe) for foe in targets(combat, unit)], found

@@ -153,15 +153,6 @@ def _following(combat: Combat, step: MoveUnits) -> tuple[str, ...]:
         return tuple(ready)  # Finding out would take longer than asking.
 
 
-def _tie_decides(mover: moving.Mover, move: moving.Move) -> bool:
-    """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
-    marked = move.marked
-    if marked is None or not move.is_backup or mover.entries[marked.priority].opponent in ("closest", "farthest"):
-        return False
-    equal = moving.marks_of(mover, replace(marked, closest=marked.meant))
-    return len(equal) > len(moving.marks_of(mover, marked))
-
-
 def _stayed(ground: Ground, unit: Unit, move: moving.Move) -> Event:
     mark = next(iter(move.marks), None)
     hold = kept_still(ground.combat, unit, blocked=move.status == moving.BLOCKED)
@@ -191,9 +182,14 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         move = (now if now is combat else as_turn_started(now)).once(Ground).now(unit)
         return "" if held else move.status, move.destinations
 
-    ties = ["backup.tie"] if not held and _tie_decides(mover, move) else []
-    entry = mover.entries[move.marks[0].priority] if move.marks and not move.is_backup else None
-    if entry is not None and entry.hex == "highest":
+    ties, marked = list[str](), move.marked
+    entry = mover.entries[marked.priority] if marked is not None else None
+    if marked is not None and entry is not None and move.is_backup:
+        # Of equal marks closeness rules some out, where the list does not ask for it.
+        equal = moving.marks_of(mover, replace(marked, closest=marked.meant))
+        is_tie = not held and entry.opponent not in ("closest", "farthest")
+        ties += ["backup.tie"] if is_tie and len(equal) > len(moving.marks_of(mover, marked)) else []
+    elif entry is not None and entry.hex == "highest":
         highest = ground.marked_hexes(mover, entry, ground.loose)[0]
         # It makes for a hex that is the highest only among those within its reach.
         ties += [] if any(mark.hex & highest for mark in move.marks) else ["hex.highest"]

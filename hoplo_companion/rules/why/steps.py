@@ -187,7 +187,7 @@ def lacking(combat: Combat, held: Held, found: str) -> Sentence:
 
 def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
     """Lay open whom a Special goes for, or where to it moves its unit."""
-    stages = engage.narrowed_special(combat, unit, held, against)
+    stages = engage.narrowed_use(combat, unit, held, held.against(against))
     if not stages:
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if held.effect.does(Move) else []
@@ -371,8 +371,8 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
     for unit in combat.units.values():
         if slug(unit.id) == slug(name):
             return unit.id
-    if combat.arena.mat.bit.get(name.upper(), 0) & combat.arena.existing:
-        return name.upper()
+    if combat.arena.hex_typed(name):
+        return name.strip().upper()
     everyone = [unit for unit in combat.units.values() if unit.id != subject]
     found = named(combat, name, [unit for unit in everyone if unit.side != "rival"]) or named(combat, name, everyone)
     if found is not None:
