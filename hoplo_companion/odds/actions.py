@@ -23,14 +23,14 @@ from hoplo_companion.rules.attack import Fall, HurtAll, Strike, declare
 from hoplo_companion.rules.defeat import AskByHand, Fallen, hero_falls, leave_afterwards
 from hoplo_companion.rules.dialogue import Event, Question, read_answer
 from hoplo_companion.rules.effects.in_force import Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, Perform, UseEffect, VerbStep, rule_of, use_all, verb_steps
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, VerbStep, rule_of, use_all, verb_steps
 from hoplo_companion.rules.goals import holds_flag, on_key_hexes, troop_gone
 from hoplo_companion.rules.model import Combat, Priorities, Priority
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.options import begin, without_cards
 
-PARTS = (Strike, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, AskByHand)
+PARTS = (Strike, UseEffect, VerbStep, Fall, HurtAll, Fallen, AskByHand)
 DONE = (declare, use_all, leave_afterwards, hero_falls, troop_gone)
 """Steps that are still part of the attack under way, by their class or by what they do."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
-from hoplo_companion.rules.agenda import Asks, Result, Running, Step, change_listening, change_next, push
+from hoplo_companion.rules.agenda import Asks, Result, Running, Step, change_listening, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
@@ -141,7 +141,7 @@ class UseEffect(Step, frozen=True):
             events.append(event_of("special-used", **used, special=held.name, target="", because=""))
         elif on not in ("special", "activity"):
             events.append(event_of("effect-used", **used, effect=held.name, kind=held.kind))
-        return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
+        return push(combat, *verb_steps(held, self.scene)), events
 
     def _rulings(self, combat: Combat) -> Iterable[str]:
         return dict.fromkeys([*rulings_of(combat, self.held, self.scene), *self.rulings])
@@ -150,22 +150,6 @@ class UseEffect(Step, frozen=True):
 def use_of(held: Held, instead_of: Unit | None = None) -> UseEffect:
     """The step of an effect that is to be used; of a Special, `instead_of` the attack on a target."""
     return UseEffect(held, held.against(instead_of), chosen=True)
-
-
-class Perform(Step, frozen=True):
-    """The verbs of an effect that have still to be carried out, one after the other."""
-
-    held: Held
-    scene: Scene
-    verbs: tuple[vocabulary.AnyVerb, ...]
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Put the next verb on the agenda, and what comes after it."""
-        verbs = [verb for verb in self.verbs if type(verb) in STEPS]
-        if not verbs:
-            return combat, []
-        step = STEPS[type(verbs[0])]
-        return push(combat, step(self.held, self.scene, verbs[0]), replace(self, verbs=tuple(verbs[1:]))), []
 
 
 STEPS: dict[type, type[VerbStep[Any]]] = {}
@@ -194,6 +178,10 @@ class VerbStep(Step, Generic[V], frozen=True):
     def happened(self, combat: Combat, what: str, **values: Any) -> Event:
         """Something that it brings about, as an event of its rule."""
         return event_of(what, rule=self.rule(combat), **values)
+
+    def precedes(self, step: Step) -> bool:
+        """Say whether a step is another verb of the same effect, still to come."""
+        return isinstance(step, VerbStep) and (step.held, step.scene) == (self.held, self.scene)
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether there is anybody, or anything, to do it to as things stand."""
@@ -283,7 +271,10 @@ class OnUnits(VerbStep[V], frozen=True):
         if is_picked:
             chosen = combat.units[answer] if answer else found[0]
             found = [chosen]
-            combat = change_next(combat, Perform, scene=replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex))
+            # The verbs that follow know who was chosen.
+            then = replace(self.scene, chosen=chosen.id, chosen_hex=chosen.hex)
+            agenda = (replace(step, scene=then) if self.precedes(step) else step for step in combat.agenda)
+            combat = combat.with_agenda(tuple(agenda))
             held, first, holder = self.held, engage.aimed(self.held), self.holder(combat)
             if held.effect.on == "special" and first is not None and first[0] is self.verb:
                 because = ""
