@@ -19,7 +19,7 @@ from hoplo_companion.rules.goals import arrive, displacing, is_home, take_up, wi
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.restraints import Hold, kept_still
-from hoplo_companion.rules.rival.engage import REACH, has_action
+from hoplo_companion.rules.rival.engage import has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, Ways, pick_up, ways_of_yours
 from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, marks_of
@@ -139,8 +139,6 @@ class Relocating(OnUnits[V], frozen=True):
 
     def narrowed(self, combat: Combat) -> list[Stage]:
         """Narrow down the units that can be relocated at all."""
-        if self.unit:
-            return [(REACH, [combat.units[self.unit]] if self.unit in combat.units else [])]
         stages = super().narrowed(combat)
         return [*stages, (WITH_PLACE, [unit for unit in stages[-1][1] if self.open_shifts(combat, unit)])]
 

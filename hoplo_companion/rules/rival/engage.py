@@ -239,8 +239,6 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
 
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
     """Whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
-    if combat.units.get(unit.id) is not unit:
-        return narrowed(combat, unit)[-1][1]
     return combat.once(_by_id, unit.id)
 
 

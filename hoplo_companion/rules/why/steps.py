@@ -97,13 +97,9 @@ def _outcomes(combat: Combat, found: list[Decision]) -> Outcomes:
         chosen, dice = outcomes.get(_kind(each), (set(), []))
         unit = combat.units.get(each.unit)
         if each.about == "target" and unit is not None:
-            helds = judge(combat).on("special", unit.id) if each.by else ()
-            attacks = [] if each.by else [engage.dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen]
-            dice = [
-                *dice,
-                *attacks,
-                *(engage.dice_rolled(combat, unit, held) for held in helds if held.name == each.by),
-            ]
+            used = [held for held in judge(combat).on("special", unit.id) if held.name == each.by]
+            dice = dice + [engage.dice_rolled(combat, unit, held) for held in used]
+            dice += [] if each.by else [engage.dice_against(combat, unit, combat.units[id_]) for id_ in each.chosen]
         outcomes[_kind(each)] = {*chosen, *each.chosen}, dice
     return outcomes
 
