@@ -165,15 +165,6 @@ def is_a_target(combat: Combat, unit: Unit) -> bool:
     return not (is_forbidden(combat, unit, "be-attacked") or is_forbidden(combat, unit, "be-targeted"))
 
 
-def within_range(combat: Combat, attacker: Unit) -> list[Unit]:
-    """The opponents within a unit's Range, over whatever stands between (p.24)."""
-    foes = opponents(combat, attacker)
-    if not foes:
-        return []
-    zone = combat.arena.mat.within(attacker.hex, range_(combat, attacker))
-    return [foe for foe in foes if foe.hex & zone]
-
-
 def taunters(combat: Combat, attacker: Unit) -> list[Unit]:
     """The opponents with Taunt that stand beside an attacker (Unit Skills sheet)."""
     beside = combat.arena.mat.adjacent(attacker.hex)
@@ -203,7 +194,10 @@ def _legal(combat: Combat, unit: Unit) -> list[Stage]:
     """
     if not can_act(combat, unit) or is_forbidden(combat, unit, "attack"):
         return [(ALLOWED, [])]
-    within = within_range(combat, unit)
+    foes = opponents(combat, unit)
+    # Range reaches over whatever stands between; without opponents nobody need know it (p.24).
+    zone = combat.arena.mat.within(unit.hex, range_(combat, unit)) if foes else 0
+    within = [foe for foe in foes if foe.hex & zone]
     stages = [(RANGE, within)]
     near = [foe for foe in within if is_a_target(combat, foe)]
     if len(near) < len(within):
