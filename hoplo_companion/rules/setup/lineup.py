@@ -81,11 +81,9 @@ def muster(combat: Combat, chip: str, faction: str = "") -> Running:
 def place_unit(combat: Combat, chip: str, side: str, asks: str, rule: str) -> Running:
     """Ask for the hex of a unit of the arena's, or a minion of the scion's, that its card names (p.19, 31).
 
-    It stands there as combat starts, if there is room; a minion's HP have to be known then.
+    It stands there as combat starts; a minion's HP have to be known then.
     """
     free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
-    if not free:
-        return combat, []
     answer = yield Question(asks, "hex", rule, about=chip, options=tuple(free))
     id_ = fresh_id(combat, chip, side)
     unit = UnitReader(combat.catalogue).read_given(id_, {"chip": chip}, side)
