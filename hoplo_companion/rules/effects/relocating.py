@@ -21,7 +21,7 @@ from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.restraints import Hold, kept_still
 from hoplo_companion.rules.rival.engage import has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
-from hoplo_companion.rules.rival.movement_step import MoveUnits, Ways, pick_up, ways_of_yours
+from hoplo_companion.rules.rival.movement_step import MoveUnits, pick_up, ways_of_yours
 from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
@@ -236,17 +236,17 @@ class MoveUnit(Relocating[Move], frozen=True):
         before, end = combat.units[self.unit], shift[self.unit]
         ground, mover = self._ground(combat, before)
         if is_yours := before.side == "player":
-            ways = ways_of_yours(ground, mover, end)
+            taken, home = ways_of_yours(ground, mover, end)
         else:
-            ways = Ways(tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)))
+            taken, home = tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)), None
         rulings = Lazily(deciding, combat, () if is_yours else RULINGS, lambda now: self.open_shifts(now, before))
         back = end == before.hex
-        if back and ("move.back" in ground.otherwise or (ways.home is None and not any(ways.taken))):
+        if back and ("move.back" in ground.otherwise or (home is None and not any(taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
         name = ground.mat.name
         put = {"unit": before.id, "effect": self.held.name, "start": name(before.hex), "end": name(end)}
         moved = self.happened(combat, "relocated", rulings=["move.back"] if back else rulings, **put, displaced=False)
-        way = Asks(pick_up, (before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else []))))
+        way = Asks(pick_up, (before.id, taken, home, (*HOME_BY_SKILL, *(["move.back"] if back else []))))
         then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
         return push(combat.with_unit(replace(before, hex=end)), way, *then), [moved]
 

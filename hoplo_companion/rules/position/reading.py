@@ -20,7 +20,7 @@ from hoplo_companion.rules.position import parts
 from hoplo_companion.rules.rival.engage import targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.placement import due, placement
+from hoplo_companion.rules.rival.placement import bonus_hp, due, placement
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -250,13 +250,12 @@ def answer(combat: Combat) -> dict[str, Any]:
     match combat.step:
         case "deployment":
             name = combat.arena.mat.name
-            coming = [each for each in due(combat) if each.hex]
-            return {"deploy": [{"unit": e.unit, "hex": name(e.hex), "bonus_hp": e.bonus_hp} for e in coming]}
+            coming, bonus = {unit: free[0] for unit, free in due(combat).items() if free}, bonus_hp(combat)
+            return {"deploy": [{"unit": unit, "hex": name(at), "bonus_hp": bonus} for unit, at in coming.items()]}
         case "tactics":
-            if (placed := placement(combat)) is None:
-                return {"tactic": None}
-            fit = sorted(unit.id for unit in placed.targets)
-            return {"tactic": {"chip": placed.chip, "index": placed.place, "targets": fit}}
+            chip, fit = placement(combat)
+            placed = {"chip": chip, "index": combat.rival_tactics.index(chip)} if chip else {}
+            return {"tactic": {**placed, "targets": sorted(unit.id for unit in fit)} if placed else None}
         case "movement":
             return answer_movement(combat)
         case "engage":

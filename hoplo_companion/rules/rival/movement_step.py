@@ -1,6 +1,6 @@
 """The Movement Step, one unit after the other in the player's order, and what units come over (p.18, 22-28, 36)."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,16 +19,9 @@ from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_fi
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
 
-
-class Ways(NamedTuple):
-    """What a unit may come over on its way, the player choosing among the ways that differ.
-
-    Shapes: `taken` are the sets of hexes with lying chips, one a choice; `home` is the set of a way on which it brings
-    the flag home, or None where no way does.
-    """
-
-    taken: tuple[int, ...]
-    home: int | None = None
+Ways = tuple[tuple[int, ...], int | None]
+"""What a unit may come over on its way: sets of hexes with lying chips, one a choice; and that on which it brings the
+flag home, or None where no way does."""
 
 
 OUT_AND_BACK = 2
@@ -73,7 +66,7 @@ def ways_of_yours(ground: Ground, mover: moving.Mover, destination: int) -> Ways
     others = {taken for taken, won in reached if not won}
     if destination == mover.hex and (wins or any(others)):
         others.discard(0)
-    return Ways(tuple(sorted(others)), min(wins, key=lambda taken: (taken.bit_count(), taken)) if wins else None)
+    return tuple(sorted(others)), min(wins, key=lambda taken: (taken.bit_count(), taken)) if wins else None
 
 
 MOST_LOOKED_AHEAD = 6

@@ -1,7 +1,5 @@
 """The rival deploys and places tactics: who enters on which hex, which tactic goes on whom (Rulebook p.20-22, 30)."""
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import PASSIVE
@@ -14,7 +12,7 @@ from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.unknown import ask_effect, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order, set_off
 from hoplo_companion.rules.goals import equip_deployed
-from hoplo_companion.rules.model import Combat, Unit, is_scion, oppose, scion_of
+from hoplo_companion.rules.model import Combat, Unit, is_scion, one_less, oppose, scion_of
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rulings import Lazily, deciding
@@ -24,13 +22,9 @@ ACT_OF_BONUS_HP = 4
 BONUS_HP = 2
 
 
-class Deployment(NamedTuple):
-    """A unit of the lineup, its hex (0 where none is free), the HP it has beyond its Health, and the free hexes."""
-
-    unit: str
-    hex: int
-    bonus_hp: int
-    free: tuple[int, ...]
+def bonus_hp(combat: Combat) -> int:
+    """The HP beyond its Health that a unit deployed now has: 2 on turn 1 of Act IV (p.20; `hp.bonus`)."""
+    return BONUS_HP if combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers else 0
 
 
 def units_due(combat: Combat) -> int:
@@ -39,17 +33,14 @@ def units_due(combat: Combat) -> int:
     return 2 if two else 1
 
 
-def due(combat: Combat) -> list[Deployment]:
-    """The next units in order, as many as the arena has room for, on the lowest free hexes (p.21; `deploy.two`)."""
-    blocked = combat.blocked()
-    # On turn 1 of Act IV each of them has 2 HP more (p.20; `hp.bonus`).
-    bonus = BONUS_HP if combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers else 0
-    found = []
-    for unit in lineup_in_order(combat)[: min(units_due(combat), _room(combat))]:
-        free = tuple(hex_ for hex_ in combat.arena.rival_deployment if not hex_ & blocked)
-        found.append(Deployment(unit, free[0] if free else 0, bonus, free))
-        blocked |= found[-1].hex
-    return found
+def due(combat: Combat) -> dict[str, list[int]]:
+    """The next units in order, as many as the arena has room for, each with the hexes that are free for it.
+
+    It comes to the lowest of them, if there is any (p.21; `deploy.two`).
+    """
+    free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & combat.blocked()]
+    coming = lineup_in_order(combat)[: min(units_due(combat), _room(combat))]
+    return {unit: free[at:] for at, unit in enumerate(coming)}
 
 
 def lineup_in_order(combat: Combat) -> tuple[str, ...]:
@@ -68,9 +59,9 @@ def _room(combat: Combat) -> int:
 def deploy_due(combat: Combat) -> Result:
     """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn (p.21)."""
     events: list[Event] = []
-    coming = [each for each in due(combat) if each.hex]
-    for each in coming:
-        combat, more = deploy(combat, each.unit, each.hex, each.bonus_hp)
+    coming = {unit: free[0] for unit, free in due(combat).items() if free}
+    for unit, hex_ in coming.items():
+        combat, more = deploy(combat, unit, hex_)
         events += more
     left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
     rule, why, rulings = "arena.most-units", "the arena is full", []
@@ -82,9 +73,9 @@ def deploy_due(combat: Combat) -> Result:
     return combat, events
 
 
-def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
+def deploy(combat: Combat, id_: str, hex_: int) -> Result:
     """Put a unit of the rival's lineup on a hex; it equips what lies there, like every unit that comes to a hex."""
-    arena = combat.arena
+    arena, bonus = combat.arena, bonus_hp(combat)
     combat = replace(combat, lineup=tuple(other for other in combat.lineup if other != id_))
     combat = combat.with_unit(replace(combat.bench[id_], hex=hex_, dazed=True))
     # Its Health is that of a unit in combat: an arena, event or bane may change it (p.33).
@@ -103,14 +94,6 @@ RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
 
 SIDES = {"ally": "rival", "opponent": "player"}
 """Whom a tactic of the rival's is for, to the side of the units that it goes on."""
-
-
-class Placement(NamedTuple):
-    """The tactic placed this turn: its chip, its place in the rival's column from 0, and every unit it may go on."""
-
-    chip: str
-    place: int
-    targets: list[Unit]
 
 
 def has_tactical(combat: Combat) -> bool:
@@ -154,44 +137,39 @@ def narrowed(combat: Combat, chip: str) -> list[Stage]:
     return [*stages, (tactic.rival_target, judge(combat).best(tactic.rival_target, left))]
 
 
-def placement(combat: Combat) -> Placement | None:
-    """The tactic that the rival places this turn: the first with a valid target; against a scion none (p.22, 31)."""
-    if scion_of(combat) is not None:
-        return None
-    for place, chip in enumerate(combat.rival_tactics):
-        if targets := narrowed(combat, chip)[-1][1]:
-            return Placement(chip, place, targets)
-    return None
+def placement(combat: Combat) -> tuple[str, list[Unit]]:
+    """The first tactic that the rival can place, and every unit that it may go on; empty where it has none (p.22)."""
+    column = combat.rival_tactics if scion_of(combat) is None else ()
+    return next(((chip, targets) for chip in column if (targets := narrowed(combat, chip)[-1][1])), ("", []))
 
 
 def _rulings(combat: Combat) -> list[str]:
     """The rulings that decide which tactic is placed, or on whom it may be."""
 
-    def look(combat: Combat) -> tuple[str, set[str]] | None:
-        placed = placement(combat)
-        return (placed.chip, {unit.id for unit in placed.targets}) if placed is not None else None
+    def look(combat: Combat) -> tuple[str, set[str]]:
+        chip, targets = placement(combat)
+        return chip, {unit.id for unit in targets}
 
     return deciding(combat, RULINGS, look)
 
 
 def place_tactic(combat: Combat) -> Running:
     """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not (p.22)."""
-    placed = placement(combat)
-    passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
-    events: list[Event] = [event_of("tactic-passed-over", chip=chip) for chip in passed]
-    if placed is None:
-        why = "no valid target" if combat.rival_tactics else "no tactics"
+    (chip, targets), column = placement(combat), combat.rival_tactics
+    passed = column[: column.index(chip)] if chip else column
+    events: list[Event] = [event_of("tactic-passed-over", chip=each) for each in passed]
+    if not chip:
+        why = "no valid target" if column else "no tactics"
         return combat, [*events, event_of("no-tactic-placed", why=why, rulings=Lazily(_rulings, combat))]
-    ids = [unit.id for unit in placed.targets]
-    id_ = (yield choice("tactic.target", "tactics.choice", ids, about=placed.chip)) or ids[0]
-    tactic = combat.catalogue.tactic(placed.chip)
+    ids = [unit.id for unit in targets]
+    id_ = (yield choice("tactic.target", "tactics.choice", ids, about=chip)) or ids[0]
+    tactic = combat.catalogue.tactic(chip)
     assert tactic is not None
-    rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-    goes_on = {"chip": placed.chip, "unit": id_, "because": tactic.rival_target or ""}
+    rule = f"tactics.{chip}" if combat.catalogue.rule(f"tactics.{chip}") else "tactics.order"
+    goes_on = {"chip": chip, "unit": id_, "because": tactic.rival_target or ""}
     events.append(event_of("tactic-placed", rule=rule, rulings=Lazily(_rulings, combat), **goes_on))
-    left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
-    combat = replace(combat, rival_tactics=left)
-    return push(combat, Asks(ask_effect, ("tactics", placed.chip, id_)), Then(take_effect, (placed.chip, id_))), events
+    combat = replace(combat, rival_tactics=one_less(column, chip))
+    return push(combat, Asks(ask_effect, ("tactics", chip, id_)), Then(take_effect, (chip, id_))), events
 
 
 def take_effect(combat: Combat, chip: str, id_: str) -> Result:

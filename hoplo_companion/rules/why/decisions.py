@@ -353,12 +353,12 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
     hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
     options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
     found = []
-    for each in placement.due(combat):
+    for each, free in placement.due(combat).items():
         tests = [
-            Test((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
-            Test((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
+            Test((later("unblocked"), free), "deployment.blocked", said("blocked or occupied")),
+            Test((later("lowest number"), free[:1]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
         ]
-        found.append(decide("deploy", each.unit, lowest, options, tests))
+        found.append(decide("deploy", each, lowest, options, tests))
     if unit in combat.lineup and unit not in (each.unit for each in found):
         before = placement.lineup_in_order(combat)[: placement.units_due(combat)]
         rule, why = "arena.most-units", said("the arena has room for no more rival units")
@@ -381,16 +381,16 @@ FAILS = {
 
 def tactics(combat: Combat, chip: str = "") -> list[Decision]:
     """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
-    placed = placement.placement(combat)
-    column = combat.rival_tactics[: placed.place + 1] if placed is not None else combat.rival_tactics
+    placed, _ = placement.placement(combat)
+    column = combat.rival_tactics[: combat.rival_tactics.index(placed) + 1] if placed else combat.rival_tactics
     turns = (*column, *([chip] if chip and chip not in column else []))
     found = []
     for each in turns:
         if scion_of(combat) is not None:
             no_tactics = said("against a scion the rival places no tactics")
             tests = [Test((later("its turn"), []), "scion.activity", no_tactics)]
-        elif placed is not None and each not in column:
-            above = said("{tactic} above it in the column is placed", tactic=_tactic(combat, placed.chip))
+        elif placed and each not in column:
+            above = said("{tactic} above it in the column is placed", tactic=_tactic(combat, placed))
             tests = [Test((later("its turn"), []), "tactics.order", above)]
         else:
             tests = [_of_stage(combat, each, stage) for stage in placement.narrowed(combat, each)]

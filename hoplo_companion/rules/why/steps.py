@@ -4,7 +4,6 @@ Whom a unit attacks, which Specials and Abilities it uses and which rows of its 
 here; deployment, tactics and moves are in `decisions`.
 """
 
-from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -12,8 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Move
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import kind_of_step
@@ -74,16 +72,6 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
 def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
     """The decisions of a step as events, for one rival unit or for all."""
     return [event_of("explained", rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
-
-
-def reasons(combat: Combat) -> list[Decision]:
-    """The rival's decisions of a position's step, of all steps where it names none; none in your turn."""
-    found: list[Decision] = []
-    steps = (combat.step,) if combat.step in STEPS else STEPS
-    for step in steps if combat.side != "player" else ():
-        with suppress(HoploError):  # a number that nobody knows: the other steps may do without it
-            found += decisions(replace(combat, step=step), step)
-    return found
 
 
 def _kind(decision: Decision) -> tuple[str, str, str]:
