@@ -52,17 +52,13 @@ _OWED: dict[str, Any] = {
 }
 
 
-_NOTES = {
-    "the reading was chosen": later("the reading was chosen"),
-    "the mat was compared": later("the mat was compared"),
-    "the board was edited": later("the board was edited"),
-}
+_NOTES = later("the reading was chosen"), later("the mat was compared"), later("the board was edited")
 """The notes that hoplo itself makes on a correction."""
 
 
 def note_words(note: str) -> str:
     """The note on a correction, as it was typed or in hoplo's own words."""
-    return tr(_NOTES[note]) if note in _NOTES else note
+    return tr(note) if note in _NOTES else note
 
 
 def _entered(stat: str, value: Any, **_: Any) -> str:

@@ -13,9 +13,9 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import Names, title_of
 
 TERMS = {
-    # on whose side
-    "ally": later("ally"),
-    "opponent": later("opponent"),
+    # called as they are: sides, kinds of tactics
+    **{word: word for word in (later("ally"), later("opponent"))},
+    **{word: word for word in (later("permanent"), later("instant"), later("temporary"))},
     # what effects let a unit do, and keep it from
     "pass-blocked": later("move over blocked hexes"),
     "move-when-dazed": later("move on the turn of its deployment"),
@@ -29,13 +29,10 @@ TERMS = {
     "end-of-its-next-turn": later("until the end of its next turn"),
     "start-of-your-next-turn": later("until the start of your next turn"),
     "end-of-combat": later("for the rest of the combat"),
-    # types of skills, kinds of tactics
+    # types of skills
     "innate": later("Innate"),
     "ability": later("Ability"),
     "special": later("Special"),
-    "permanent": later("permanent"),
-    "instant": later("instant"),
-    "temporary": later("temporary"),
     # how sure a source is
     "low-res": later("hard to read"),
     "player": later("by the player"),
