@@ -18,7 +18,7 @@ from hoplo_companion.cli.campaign.open_campaign import look, look_save, make_ste
 from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions
-from hoplo_companion.cli.options import Answer, App, Shown, Step, argument, option
+from hoplo_companion.cli.options import Answer, App, Shown, Step, argument, by_option, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -65,10 +65,6 @@ class StandAlone(NamedTuple):
     attack: Annotated[str, option("Stand-alone: your hero's dice, as in 'blue blue'.")] = ""
     blessings: Annotated[int | None, option("Stand-alone: the blessings you have.", min=0)] = None
 
-    def given(self) -> list[str]:
-        """The options that were given."""
-        return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
-
 
 @fight.command()
 def start(
@@ -87,10 +83,11 @@ def start(
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
     library = Library()
+    given = [name for name, value in by_option(who).items() if value]
     is_outside = who.apart or not library.names()
     if not is_outside:
         campaign = library.played()
-        is_new = campaign.fight is None or bool(card or sport or scion or who.given())
+        is_new = campaign.fight is None or bool(card or sport or scion or given)
         is_outside = campaign.is_stand_alone and is_new  # one stand-alone fight after the other
     if is_outside:
         if scion and (card or sport):
@@ -101,9 +98,9 @@ def start(
             who, card = _asked(terminal, who, card, scion)
             _begin_alone(terminal, who, card, sport, scion)
         card = sport = scion = ""
-    elif who.given():
+    elif given:
         text = later("{options}: the campaign decides that; for a stand-alone fight add --stand-alone")
-        raise UsageError(text, options=", ".join(who.given()))
+        raise UsageError(text, options=", ".join(given))
     with Library().opened() as opened:
         campaign = opened.now
         if campaign.fight is None or campaign.fight.turn_of != "set-up":

@@ -66,11 +66,9 @@ class BySettings(NamedTuple):
         say = self.terminal.notice if self.terminal.json else self.terminal.say  # beside a result for programs
         is_drawn = question.kind == "chip" and question.options and draws == "app"
         if is_drawn or (question.kind in ("dice", "direction") and rolls == "app"):
+            found = faces = answering.rolled(self.dice, question)
             if question.kind == "dice":
-                found: Any = self.dice.roll(question.dice)
                 faces = ", ".join(tr("hit") if hit else tr("miss") for hit in found)
-            else:
-                found = faces = question.options[self.dice.choose(len(question.options))]
             say(tr("The app draws: {chip}.", chip=faces) if is_drawn else tr("The app rolls: {faces}.", faces=faces))
             return found
         if question.kind == "chip":

@@ -71,14 +71,6 @@ class _Output(NamedTuple):
     explain: Annotated[bool, option("Explain every decision.")] = False
     write: WriteOption = None
 
-    def explanation(self) -> Callable[[Combat, str, str], list[Event]] | None:
-        """What lays every decision open, where that is wanted."""
-        if not self.explain:
-            return None
-        from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
-
-        return laid_open
-
 
 def rival_turn(
     terminal: Terminal,
@@ -112,6 +104,10 @@ def _other_turn(
 ) -> None:
     """Resolve a turn that is not yours: on a board, or in the fight that is followed, in the middle of it too."""
     pool = ("set", "scion-dice", dice)
+    explain: Callable[[Combat, str, str], list[Event]] | None = None
+    if out.explain:
+        from hoplo_companion.rules.why.steps import laid_open as explain  # few turns explain themselves
+
     if not is_followed(board):
         combat = load_position(terminal, *board)
         if arena and not has_arena_turn(combat):
@@ -122,7 +118,7 @@ def _other_turn(
             from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
 
             combat, _ = correct(combat, pool)
-        combat = replace(combat, explain=out.explanation())
+        combat = replace(combat, explain=explain)
         play = partial(play_rival_turn, only=only, arena=arena)
         _on_board(terminal, combat, play, who_answers(terminal, options), out.write)
         return
@@ -134,7 +130,7 @@ def _other_turn(
     with or_a_board(), following(terminal, options, boards=True) as follow:
         game = follow.game
         follow.check(move)
-        game.explain = out.explanation()
+        game.explain = explain
         if dice:
             follow.report.show(game.correct(pool, ""), game.combat)
         follow.report.before(game.combat, follow.start)

@@ -79,11 +79,8 @@ class Asked(NamedTuple):
             if self.is_script:
                 raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
             raise NobodyAsksError(question, combat, seen, tr(_ONLY_SHOWN.get(question.kind, _NOBODY)))
-        if answer == ROLL and question.kind in ("dice", "hits"):
-            return self.dice.roll(question.dice)
-        if answer == ROLL and question.kind in ("direction", "chip") and question.options:
-            return question.options[self.dice.choose(len(question.options))]
-        return answer
+        is_rolled = question.kind in ("dice", "hits", "direction") or (question.kind == "chip" and question.options)
+        return rolled(self.dice, question) if answer == ROLL and is_rolled else answer
 
     def play(self, combat: Combat, events: list[Event]) -> Result:
         """Answer what is open after some events until nothing is; give the combat then, and all that has happened."""
@@ -103,6 +100,12 @@ _NOBODY = later("nobody to ask (no terminal): give --answers FILE or --auto firs
 """Why nobody answers: what only a component shows, by the kind of the question, and all else."""
 
 
+def rolled(dice: Dice, question: Question) -> Any:
+    """What the dice show where dice are asked for, else one of the options, which are all equal."""
+    is_roll = question.kind in ("dice", "hits")
+    return dice.roll(question.dice) if is_roll else question.options[dice.choose(len(question.options))]
+
+
 def no_answer(_question: Question, _combat: Combat) -> None:
     """Nobody answers."""
 
@@ -111,7 +114,7 @@ def auto_answer(dice: Dice | None, question: Question, _combat: Combat) -> Any:
     """What the app answers: any of equal options by the dice, else the first; it rolls, and cannot read chips."""
     match question.kind:
         case "choice" if question.id != "component.class":
-            return question.options[dice.choose(len(question.options)) if dice is not None else 0]
+            return rolled(dice, question) if dice is not None else question.options[0]
         case "dice" | "direction" | "hits":
             return ROLL
         case "chip" if question.options:
