@@ -255,7 +255,7 @@ def test_the_evening_goes_on_where_a_command_left_it() -> None:
     tell(SET_UP)
     evening = Terminal("play").until("key:")
     done("rival-turn")
-    evening.press("1", "it is not the rival's turn")
+    evening.press("1", "your turn comes now")
     evening.until("deploy a unit")
     evening.press("zeta\r", "zeta")
     evening.until("deploy a unit")

@@ -82,9 +82,8 @@ is not over <- cleanup --won / cleanup
 movement.destination of reptilian is open <- rival-turn --position turn.json \
 / rival-turn --position turn.json --answers answers.jsonl / rival-turn --position turn.json --explain \
 / rival-turn --position turn.json --json --write after.json
-it is not the rival's turn <- rival-turn
+your turn comes now <- rival-turn / arena-turn
 has no turn <- arena-turn --position turn.json
-it is not the arena's turn <- arena-turn
 nothing is asked <- answer / answer 1
 for a stand-alone fight add --stand-alone <- fight start --scion hydra --hero nox
 is still followed <- fight start / fight start 'Duel: bloodshed, lineup bag, yours hero' \

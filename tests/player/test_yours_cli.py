@@ -144,7 +144,7 @@ def test_your_turn_by_commands(story: Story, tmp_path: Path, home: Path) -> None
     story.play(tmp_path)
 
 
-WAIT = "3 | it is not your turn | (p.20"
+WAIT = "3 | the rival's turn comes now | (p.20"
 
 
 @stories(f"""

@@ -44,12 +44,6 @@ WHAT_COMES = {
     "player": later("your turn comes now (`hoplo options` shows what you may do)"),
     "arena": later("the arena's turn comes now (`hoplo arena-turn`)"),
 }
-OUT_OF_TURN = {
-    "set-up": later("the set-up is done: {now}"),
-    "rival": later("it is not the rival's turn: {now}"),
-    "player": later("it is not your turn: {now}"),
-    "arena": later("it is not the arena's turn: {now}"),
-}
 
 
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
@@ -64,13 +58,12 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
         raise RefusedPlayError(combat, "blessing.over", why)
     if fight.over:
         raise RefusedPlayError(combat, "end.troop-gone", tr("the combat is over: `hoplo cleanup` comes next"))
-    wanted, now = TURNS.get(move.do, "player"), tr(WHAT_COMES[fight.turn_of])
-    if move.do == GIVE_UP:
-        if fight.turn_of not in ("rival", "player"):
-            why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
-            raise RefusedPlayError(combat, "surrender.start", why)
-    elif wanted != fight.turn_of:
-        raise RefusedPlayError(combat, "turn.rival-first", tr(OUT_OF_TURN[wanted], now=now))
+    now = tr(WHAT_COMES[fight.turn_of])
+    if move.do == GIVE_UP and fight.turn_of not in ("rival", "player"):
+        why = tr("you may surrender at the start of your turn or of the rival's, but {now}", now=now)
+        raise RefusedPlayError(combat, "surrender.start", why)
+    if move.do != GIVE_UP and fight.turn_of != TURNS.get(move.do, "player"):
+        raise RefusedPlayError(combat, "turn.rival-first", now)
 
 
 def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
@@ -173,11 +166,10 @@ def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event
     """Who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
-    for event in events:
-        if event.what == "defeated":
-            id_, side = event.values["unit"], event.values["side"]
-            chip, elite = (known[id_].chip, known[id_].elite) if id_ in known else (id_, False)
-            fallen.append(Fallen(id_, chip, side, elite))
+    for event in (event for event in events if event.what == "defeated"):
+        id_ = event.values["unit"]
+        chip, elite = (known[id_].chip, known[id_].elite) if id_ in known else (id_, False)
+        fallen.append(Fallen(id_, chip, event.values["side"], elite))
     gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
     fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
     back = {*combat.units, *(event.values["unit"] for event in events if event.what == "sacrificed")}
