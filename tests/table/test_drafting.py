@@ -10,7 +10,7 @@ from hoplo_companion.cli.play.play import LeftForError
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, StoppedError
 from hoplo_companion.rules.dialogue import Question, event_of
-from hoplo_companion.table.play.answers import Asked, NobodyAsksError, no_answer
+from hoplo_companion.table.play.answers import Asked, OpenQuestionError, no_answer
 from hoplo_companion.table.play.fight import keep_entered
 from hoplo_companion.table.play.replay import choices_of
 from hoplo_companion.table.saves.library import Conversation
@@ -117,8 +117,8 @@ def test_a_draft_is_that_of_its_campaign_and_command(home: Path) -> None:
 def test_where_nobody_answers_it_is_said_what_would(kind: str, shown: str) -> None:
     """Numbers are on a chip; an arena's priority lists and where its chips start are on its card (p.23)."""
     question = Question("component.priorities", kind, "component.asked")  # type: ignore[arg-type]
-    with pytest.raises(NobodyAsksError, match=shown):
-        Asked(no_answer, Dice(0)).answer(question, combat("movement", ["rep rival B2"]), [])
+    with pytest.raises(OpenQuestionError, match=shown):
+        Asked(no_answer, Dice(0)).answer(question, combat("movement", ["rep rival B2"]))
 
 
 def test_a_unit_cap_is_kept_under_its_name() -> None:

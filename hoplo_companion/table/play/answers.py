@@ -40,8 +40,8 @@ def _named(question: Question) -> dict[str, str]:
 class OpenQuestionError(HoploError):
     """A question that nobody answers: which one, and what would answer it."""
 
-    def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
-        self.question, self.combat, self.events, self.why = question, combat, events, why
+    def __init__(self, question: Question, combat: Combat, why: str, exit_code: int) -> None:
+        self.question, self.combat, self.why, self.exit_code = question, combat, why, exit_code
         text = later("{why}: {question} is open; answer with {expected}")
         super().__init__(text, why=why, **_named(question))
 
@@ -49,12 +49,6 @@ class OpenQuestionError(HoploError):
         """Say the question in words, and what to type for an answer."""
         text = later("{why}. {asked} ({question} is open; answer with {expected}: {by})")
         self.args = (tr(text, why=self.why, asked=asked, by=by, **_named(self.question)),)
-
-
-class NobodyAsksError(OpenQuestionError):
-    """A question is open, there is no terminal to ask at, and no option answers it."""
-
-    exit_code = 2
 
 
 Answers = Callable[[Question, Combat], Any]
@@ -72,13 +66,13 @@ class Asked(NamedTuple):
     is_script: bool = False
     happened: Happened = lambda _events, _combat: None
 
-    def answer(self, question: Question, combat: Combat, seen: list[Event]) -> Any:
+    def answer(self, question: Question, combat: Combat) -> Any:
         """Answer a question, what the app is to roll or draw by a roll; OpenQuestionError where nobody answers."""
         answer = self.answers(question, combat)
         if answer is None:
             if self.is_script:
-                raise OpenQuestionError(question, combat, seen, tr("the answers have ended"))
-            raise NobodyAsksError(question, combat, seen, tr(_ONLY_SHOWN.get(question.kind, _NOBODY)))
+                raise OpenQuestionError(question, combat, tr("the answers have ended"), exit_code=1)
+            raise OpenQuestionError(question, combat, tr(_ONLY_SHOWN.get(question.kind, _NOBODY)), exit_code=2)
         is_rolled = question.kind in ("dice", "hits", "direction") or (question.kind == "chip" and question.options)
         return rolled(self.dice, question) if answer == ROLL and is_rolled else answer
 
@@ -87,7 +81,7 @@ class Asked(NamedTuple):
         seen = list(events)
         self.happened(events, combat)
         while (question := pending(combat)) is not None:
-            combat, events = apply(combat, self.answer(question, combat, seen))
+            combat, events = apply(combat, self.answer(question, combat))
             seen += events
             self.happened(events, combat)
         return combat, seen

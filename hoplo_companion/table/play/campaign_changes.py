@@ -45,9 +45,9 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     if fight.under_way and fight.last.do == SET_UP:  # what it may draw from by now
         old, new = (supply_of(each, catalogue) for each in (before, campaign))
         kinds = {**old.banes, **new.banes}
-        chips = _difference(Counter(old.bag or {}), Counter(new.bag or {}), "bag-in", "bag-out")
+        chips = _difference(Counter(old.bag or {}), Counter(new.bag or {}), "bag")
         words += [f"{word}:{kinds[name]}" if (name := word.partition("=")[2]) in kinds else word for word in chips]
-        words += _difference(Counter(old.tactics or {}), Counter(new.tactics or {}), "tactic-in", "tactic-out")
+        words += _difference(Counter(old.tactics or {}), Counter(new.tactics or {}), "tactic")
     if not words:
         return campaign, []
     try:
@@ -64,10 +64,10 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     return game.campaign, [event for event in events if event.what not in ("corrected", "sacrificed")]
 
 
-def _difference(before: Counter[str], after: Counter[str], gained: str, lost: str) -> list[str]:
+def _difference(before: Counter[str], after: Counter[str], what: str) -> list[str]:
     """Write what one count has more, and what it has less."""
-    more = [f"{gained}={name}" for name in sorted((after - before).elements())]
-    return [*more, *(f"{lost}={name}" for name in sorted((before - after).elements()))]
+    more = [f"{what}-in={name}" for name in sorted((after - before).elements())]
+    return [*more, *(f"{what}-out={name}" for name in sorted((before - after).elements()))]
 
 
 def _units(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[str]:
@@ -100,12 +100,9 @@ def _cards(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
         ids = [slug(card.label()) for card in campaign.camp.prowess]
         words.append("prowess=" + ",".join(id_ for id_ in ids if catalogue.prowess(id_) is not None))
     was, now = (Counter(slug(bane.name) for bane in each.camp.banes) for each in (before, campaign))
-    words += _difference(was, now, "bane-in", "bane-out")
+    words += _difference(was, now, "bane")
     held, holds = (Counter(map(slug, each.camp.opportunities)) for each in (before, campaign))
-    if campaign.variant.boots:
-        words += _difference(held, holds, "opportunity-in", "opportunity-out")
-    else:
-        words += [f"opportunity-out={card}" for card in sorted(held.keys() - holds.keys())]
+    words += _difference(held, holds if campaign.variant.boots else holds & held, "opportunity")
     # Tactics that are at hand now; one whose effect nobody has entered cannot be played.
     had, has = (Counter(filter(catalogue.tactic, each.camp.tactics)) for each in (before, campaign))
     if had != has and (hand := _game_before(before, campaign, catalogue).combat.yours.tactics) is not None:
@@ -248,13 +245,10 @@ def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, An
     there are.
     """
     changed: State = msgspec.json.decode(msgspec.json.encode(state))
-    at: Any = changed
-    keys = _keys(changed, key)
-    for each in keys[:-1]:
-        at = at[each]
-    old = at[keys[-1]]
-    at[keys[-1]] = _read(value, old) if read is None else read
-    return old, at[keys[-1]], changed
+    at, last = _place(changed, key)
+    old = at[last]
+    at[last] = _read(value, old) if read is None else read
+    return old, at[last], changed
 
 
 def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
@@ -279,13 +273,13 @@ def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
     return ""
 
 
-def _keys(state: State, whole: str) -> list[Any]:
-    """Find the keys that a name stands for; a key may have points in it, and then the longest one is meant."""
+def _place(state: State, whole: str) -> tuple[Any, Any]:
+    """Find the table and its key that a name stands for; a key may have points in it: the longest one is meant."""
     found: list[Any] = []
-    at: Any = state
+    table = at = state
     words = whole.split(".")
     while words:
-        inside = at if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
+        table, inside = at, at if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
         known = {str(key): key for key in inside}
         if found and not known:
             outer = ".".join(map(str, found))
@@ -296,7 +290,7 @@ def _keys(state: State, whole: str) -> list[Any]:
             raise UsageError("{key}: there is no {word}; {advice}", **parts)
         found.append(known[".".join(words[:end])])
         at, words = at[found[-1]], words[end:]
-    return found
+    return table, found[-1]
 
 
 def _read(value: str, old: Any) -> Any:

@@ -30,11 +30,6 @@ from hoplo_companion.table.play import moves
 from hoplo_companion.table.play.answers import APP, BY, Asked
 from hoplo_companion.table.play.planning import supply_of
 
-
-class ReplayError(HoploError):
-    """The answers that were kept no longer fit what is asked."""
-
-
 Answered = Callable[[Question, Combat, dict[str, Any]], None]
 """Looks at a question of a move that is made again, the combat that asks it, and its answer as it was kept."""
 
@@ -125,7 +120,7 @@ class Game:
     def play_on(self, by: Asked) -> None:
         """Ask the questions of the move under way to its end; OpenQuestionError where nobody answers."""
         while (question := self.question()) is not None:
-            by.happened(self.answer(question, by.answer(question, self.combat, self.events)), self.combat)
+            by.happened(self.answer(question, by.answer(question, self.combat)), self.combat)
 
 
 def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
@@ -147,7 +142,7 @@ def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
 
 
 def made_again(before: Combat, campaign: Campaign, answered: Answered | None = None) -> Result:
-    """Make the move under way again, with the answers that were kept, which `answered` sees; ReplayError at misfits."""
+    """Make the move under way again, with the answers that were kept, which `answered` sees; HoploError at misfits."""
     move = campaign.followed.last
     combat, happened = moves.made(before, campaign, move)
     events = list(happened)
@@ -160,7 +155,7 @@ def made_again(before: Combat, campaign: Campaign, answered: Answered | None = N
                 if str(given.get("question", "")).startswith("component."):
                     continue
                 text = later("the answer to {question} no longer fits {move}: `hoplo undo` takes it back")
-                raise ReplayError(text, question=given.get("question"), move=move_name(move))
+                raise HoploError(text, question=given.get("question"), move=move_name(move))
             if answered is not None:
                 answered(question, combat, given)
             combat, more = apply(combat, given["answer"])

@@ -105,19 +105,16 @@ def planned(
     if scion and (card or sport):
         raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = catalogue.scion(scion) if scion else None
-    if scion and against is None:
-        raise UnknownNameError("scion", scion, catalogue.ids("scions"))
-    record = (
-        EventRecord(name=against.name, source=against.source, confidence=against.confidence)
-        if against is not None
-        else catalogue.event(card)
-    )
-    if record is None:
-        raise UnknownNameError("event", card, catalogue.ids("events"))
+    known = against if scion else catalogue.event(card)
+    if known is None:
+        faced = "scion" if scion else "event"
+        raise UnknownNameError(faced, scion or card, catalogue.ids(f"{faced}s"))
+    bare: dict[str, Any] = {"name": known.name, "source": known.source, "confidence": known.confidence}
+    record = known if isinstance(known, EventRecord) else EventRecord(**bare)
     # What kind of combat it is, is said by the place of the encampment, or by the card where there is no campaign.
     of_card: dict[str | None, CombatKind] = {"primus": "capital", "sport": "sport"}
     kind = "capital" if scion else of_card.get(record.kind, "bloodshed") if apart else combat_here(campaign)
-    if not scion and record.kind is not None and {"primus": "capital"}.get(record.kind, record.kind) != kind:
+    if not scion and record.kind is not None and of_card.get(record.kind, record.kind) != kind:
         text = later("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)")
         of = tr("Primus") if record.kind == "primus" else kind_name(record.kind)
         here = capital(kind_name(kind))
@@ -213,12 +210,10 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
     pad, tactics = campaign.pad, [*filter(catalogue.tactic, campaign.camp.tactics)]
     if pad.hp < 1:
         raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
-    hero = {
-        **{"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp},
-        **{"movement": pad.movement, "range": pad.range, "health": pad.health},
-        **({"attack": list(pad.attack)} if pad.attack is not None else {}),
-        **({"class": list(pad.classes)} if pad.classes else {}),
-    }
+    hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
+    hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
+    hero |= {"attack": list(pad.attack)} if pad.attack is not None else {}
+    hero |= {"class": list(pad.classes)} if pad.classes else {}
     yours: dict[str, Any] = {"blessings": pad.blessings, "tactics": tactics}
     if record.yours:
         yours |= {"camp_units": record.yours.count("camp"), "hero": "hero" in record.yours}
