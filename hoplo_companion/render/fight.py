@@ -392,7 +392,7 @@ FOLLOWING = ("damaged", "defeated", "dropped", "hero-reduced", "tactic-gone", "d
 """What comes of a move, and is shown with it."""
 
 
-def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[tuple[list[Event], Combat]]:
+def moves_of(before: Combat, events: Sequence[Event]) -> Iterator[tuple[list[Event], Combat]]:
     """Part what happened into moves, each with the board as it is then."""
     combat, held = before, list[Event]()
 
@@ -400,10 +400,8 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[tuple[list[Eve
         """Say whether nothing came of it."""
         return event.what in QUIET or (event.what == "healed" and not event.values["amount"])
 
-    for event, after in pairwise([*events, None]):
-        assert event is not None
-        is_empty = after is not None and names_itself(event, after) and is_quiet(after)
-        if event.what in (*FRAMES, "explained") or is_quiet(event) or is_empty:
+    for event in named_once(events):
+        if event.what in (*FRAMES, "explained") or is_quiet(event):
             continue
         if held and event.what not in FOLLOWING:
             yield held, combat

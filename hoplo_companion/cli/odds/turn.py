@@ -57,8 +57,6 @@ def forecast(terminal: Terminal, board: WrittenBoard, seconds: SecondsOption = 3
     chances are near or the seconds are over, and the figures say so. Nothing changes.
     """
     _, combat = _looked_at(terminal, board)
-    if combat.over:
-        raise UsageError("the combat is over: there is no rival's turn to come")
 
     def count(now: Combat) -> Foreseen:
         with terminal.progress(tr("The rival's next turn")) as note:
@@ -164,8 +162,6 @@ def _your_turn(terminal: Terminal, game: Game | None, combat: Combat) -> Combat:
     """The board that your turn is looked at on; of the fight that is followed as if your turn began now."""
     if game is not None and game.question() is not None:
         raise UsageError("a question is open, and comes first: `hoplo fight` shows it")
-    if combat.over:
-        raise UsageError("the combat is over: there is no turn of yours to come")
     if game is not None and not has_begun(combat) and game.fight.turn_of != "player":
         terminal.notice("it is not your turn: this is as if it began now")
         combat = replace(combat, step="", agenda=())
@@ -294,8 +290,6 @@ def fight(
     if is_followed(board) and (before := _before_event()) is not None:
         return before
     game, combat = _looked_at(terminal, board)
-    if combat.over:
-        raise UsageError("the combat is over: there is no fight left to play")
     if game is not None and game.question() is None:
         combat = replace(combat, agenda=())
         combat = in_your_turn(combat) if game.fight.turn_of == "player" else replace(combat, side="rival")
@@ -340,13 +334,14 @@ def fight(
 
 
 def _looked_at(terminal: Terminal, board: Board | WrittenBoard) -> tuple[Game | None, Combat]:
-    """The board, with the fight where it is followed; UsageError while that is set up, when nothing can be counted."""
-    if not is_followed(board):
-        return None, load_position(terminal, *board)
-    game = followed_game()
-    if game.fight.turn_of == "set-up":
+    """The board, with the fight where it is followed; UsageError where nothing is to come, or it is being set up."""
+    game = followed_game() if is_followed(board) else None
+    if game is not None and game.fight.turn_of == "set-up":
         raise UsageError("the fight is still being set up: `hoplo fight` says what comes next")
-    return game, game.combat
+    combat = game.combat if game is not None else load_position(terminal, *board)
+    if combat.over:
+        raise UsageError("the combat is over: there is no fight left to play")
+    return game, combat
 
 
 def _before_event() -> Answer | None:

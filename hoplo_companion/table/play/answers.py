@@ -230,20 +230,18 @@ def check_line(actions: Sequence[Action], combat: Combat) -> None:
         if question is None and combat.over:
             return True
         try:
-            if question is not None:
-                word = typed_answer(words, question, combat)
-            else:
+            if question is None:
                 left -= 1
                 action = named_whole(combat, actions[0])
                 rehearse(action, combat)
-                combat, _ = action.do(combat)
+                now, _ = action.do(combat)
+                return can_be_done(now, list(action.answers), actions[1:])
+            word = typed_answer(words, question, combat)
         except (IllegalError, UsageError) as fault:
             faults.append((len(actions) + (question is not None), fault))
             return False
         except HoploError:
             return True  # What nobody has entered yet is asked for when the action is done.
-        if question is None:
-            return can_be_done(combat, list(action.answers), actions[1:])
         # What is printed, or done by hand, may be anything.
         every = question.options if question.kind in ("choice", "hex", "direction") else ()
         answers: Sequence[Any] = range(len(question.dice) + 1) if question.kind == "dice" else every
