@@ -29,8 +29,8 @@ WRONG = [
     ("atl ‸0", "turns count from 1"),
     ("atl ‸🐙 3", "no event or step is called '🐙'"),
     ("atl 3 ‸@C2", "event, turn and step follow the arena"),
-    ("atl 3 |‸", "a section follows the bar"),
-    ("atl 3 | ‸| p: krak", "a section follows the bar"),
+    ("atl 3 |‸", "the line ends here: expected a section"),
+    ("atl 3 | ‸| p: krak", "expected a section"),
     ("atl 3 | ‸x: krak", "no section is called 'x'; known sections: arena, bench"),
     ("atl 3 | next ‸krak", "a colon follows next"),
     ("atl | tac: stun | ‸tac: adr", "tactics is given twice"),
@@ -46,7 +46,6 @@ WRONG = [
     ("atl | r: def@C2 ‸trident", "a chip that it holds is typed as *trident"),
     ("atl | r: def@C2 5 ‸4", "hp is given twice; a comma goes between units"),
     ("atl | r: def@C2 @‸C3", "hex is given twice"),
-    ("atl | r: def@C2 5,‸", "another unit follows the comma"),
     ("atl | r: def@C2 5, rep@‸C2 3", "'C2' is taken by 'defender': a hex holds one unit"),
     ("atl | r: def@C2 ‸0", "HP is between 1 and"),
     ("atl | r: def@C2 +‸adrr", "no tactic is called 'adrr'; did you mean adrenaline?"),
@@ -155,7 +154,6 @@ def test_all_defects_of_a_position_are_told_each_at_its_place() -> None:
     assert str(fault).count("^") == 4
     many = wrong("atl | r: " + ", ".join(["def@Z9"] * 9))
     assert str(many).count("^") == 5
-    assert str(many).endswith("… and 4 more")
 
 
 def test_a_long_line_is_read() -> None:

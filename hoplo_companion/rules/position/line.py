@@ -103,8 +103,6 @@ class Board(line_words.Reading):
         self.places[key] = token.start
 
     def _section(self) -> None:
-        if self.over:
-            self.fail("a section follows the bar, such as p: krak@E3 6")
         token = self.name(tr("a section, such as r: or p:"))
         typed = slug(token.value)
         name = _ALIASES.get(in_english(typed, _ALIASES)) or self.one_of("section", SECTIONS, token, typed)
@@ -198,8 +196,7 @@ def _read_lying(board: Board, _: Token) -> None:
             board.fail("expected the hex where it lies, as in {example}", example=f"{token.value}@C3")
         hex_ = line_units.read_hex(board)
         board.put(token, {"hex": hex_.value}, hex_.start)
-        if not board.over and not board.take(","):
-            board.fail("a comma goes between chips")
+        board.take(",")
 
 
 def _table(key: str, fields: line_units.Fields | None, like: str) -> Section:

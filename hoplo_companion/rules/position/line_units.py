@@ -172,8 +172,7 @@ def read_units(line: Reading, side: str, *, coming: bool = False) -> list[Item]:
     known = fields_of(StatsDoc, "chip") if coming else fields_of(UnitDoc, "id", "chip", "side")
     while not line.over:
         found.append(_read_unit(line, side, known))
-        if line.take(",") and line.over:
-            line.fail("another unit follows the comma")
+        line.take(",")
     return found
 
 
