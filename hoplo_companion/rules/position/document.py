@@ -162,12 +162,8 @@ def read_document(text: bytes) -> Document:
     except UnicodeDecodeError as fault:
         raise InvalidError([defect("json", "", "not UTF-8 text, at byte {n}", n=fault.start + 1)]) from None
     except msgspec.DecodeError as fault:
-        why = tr("not valid JSON: {reason}", reason=fault)
-        if not text.strip():
-            why = tr("an empty line is not a position")
-        elif "truncated" in str(fault):
-            why = tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
-        raise InvalidError([Defect("json", "", why)]) from None
+        why = later("not valid JSON: {reason}") if text.strip() else later("an empty line is not a position")
+        raise InvalidError([defect("json", "", why, reason=fault)]) from None
     return Document(doc, range(len(doc.units)), [])
 
 
