@@ -65,22 +65,18 @@ class Following:
         # What the player has entered of a component is known from now on.
         self.game.catalogue = catalogue()
 
-    def is_under_way(self, move: Move) -> bool:
-        """Say whether a move was begun before, and waits for an answer; of a turn that is not yours any step of it."""
-        last = self.game.fight.last if self.game.fight.under_way else None
-        return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
-
     def check(self, move: Move) -> None:
         """Refuse a move that cannot be made now, by what another one asks: in words, with its id for scripts."""
         game = self.game
-        if self.is_under_way(move):
-            return
-        if (question := game.question()) is not None:
+        last = game.fight.last if game.fight.under_way else None
+        if last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words):
+            return  # It goes on, of a turn that is not yours by any step of it.
+        if last is not None and (question := game.question()) is not None:
             asked = tr("“{question}” ({id})", question=question_words(question, game.combat), id=question.id)
             text = later(
                 "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back"
             )
-            why = tr(text, move=move_name(game.fight.last), question=asked, expected=expectation(question))
+            why = tr(text, move=move_name(last), question=asked, expected=expectation(question))
             raise RefusedPlayError(game.combat, "turn.steps", why)
         check_turn(game.fight, game.combat, move)
 
@@ -93,7 +89,7 @@ class Following:
             self._typed, self._answered = typed, None
         if move is not None:
             self.check(move)
-            events = self.game.events if self.is_under_way(move) else self.game.begin(move)
+            events = self.game.events if self.game.fight.under_way else self.game.begin(move)
             self.report.show(events, self.game.combat)
         answers: Answers = typed[0] if typed else self.asked.answers
         self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
