@@ -130,9 +130,9 @@ def _other_turn(
     with or_a_board(), following(terminal, options, boards=True) as follow:
         game = follow.game
         follow.check(move)
-        game.explain = explain
         if dice:
             follow.report.show(game.correct(pool, ""), game.combat)
+        game.before = replace(game.before, explain=explain)
         follow.report.before(game.combat, follow.start)
         follow.play(move)
         follow.show_end(out.write)

@@ -42,12 +42,11 @@ class Game:
 
     Shapes: `combat` is the combat as it stands, in the middle of a move too; `events` is what has happened in the move
     under way, or in the one that was done last. `keep` may put a newer `catalogue` in place, when the player has
-    entered what a component shows; `explain` lays every decision open, where it is wanted.
+    entered what a component shows.
     """
 
     def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = lambda *_: None) -> None:
         self.campaign, self.catalogue, self.keep = campaign, catalogue, keep
-        self.explain: Callable[[Combat, str, str], list[Event]] | None = None
         self.combat = self.before = open_combat(campaign, catalogue)
         self.events: list[Event] = []
         if campaign.followed.under_way:
@@ -79,7 +78,7 @@ class Game:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
         moves.check_turn(self.fight, self.combat, move)
         made = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
-        result = moves.made(replace(self.before, explain=self.explain), self.campaign, move)
+        result = moves.made(self.before, self.campaign, move)
         return self._keep(replace(self.fight, moves=made, under_way=True), result)
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
