@@ -162,6 +162,7 @@ More chips than the box has are doubtful, and not refused
   on brawl attacker knows=all
   put place murmillo C3 40; put place krakenlance E3 35; put set rival-tactics stun,stun,stun,stun,stun
     -> doubts 40 blue health chips are needed, and the box has 34: yes | doubts 35 red health chips: yes
+    | doubts 6 of stun are in play: yes
   put set tactics adrenaline,adrenaline,adrenaline,hamstring,hamstring,hamstring,hamstring,hamstring
     -> doubts tactics are in play, and the box has 12: yes
 """)

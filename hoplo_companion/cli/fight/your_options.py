@@ -11,7 +11,7 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.components.words import StepName, step_name
-from hoplo_companion.errors import UnknownStatError, UsageError
+from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
@@ -205,9 +205,19 @@ def _find(combat: Combat, name: str) -> str:
 
 
 def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str) -> list[Decision]:
-    """The decisions of one unit or tactic, or of all; what nobody has entered is asked, or else an error."""
-    is_due = step in ("deployment", "tactics")
-    everyone = [each.id for each in combat.in_arena("rival" if combat.side == "player" else combat.side)]
-    ids = [unit] if unit or is_due else everyone
-    found = positions.look_up(terminal, combat, lambda now: [each for id_ in ids for each in decisions(now, step, id_)])
-    return [decision for decision in found if not is_due or unit in ("", decision.unit)]
+    """The decisions of one unit or tactic, or of all; what nobody has entered is asked, or said, or else an error."""
+    if unit or step in ("deployment", "tactics"):
+        found = positions.look_up(terminal, combat, lambda now: decisions(now, step, unit))
+        return [decision for decision in found if step not in ("deployment", "tactics") or unit in ("", decision.unit)]
+    every: list[Decision] = []
+    missing: list[Exception] = []
+    for each in combat.in_arena("rival" if combat.side == "player" else combat.side):
+        try:
+            every += _decisions(terminal, combat, step, each.id)
+        except UNKNOWN as fault:
+            missing.append(fault)
+    if missing and not every:
+        raise missing[0]
+    for reason in dict.fromkeys(map(str, missing)):
+        terminal.notice(reason)
+    return every

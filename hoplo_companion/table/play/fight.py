@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import TACTIC_CHIPS
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.model import Campaign, Fight, Move, NoFightError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -212,10 +212,12 @@ def doubts(game: Game) -> list[str]:
             found.append(tr(text, needed=needed, most=HEALTH_CHIPS))
     held = Counter(chip for unit in combat.in_arena() for chip in unit.tactics)
     held += Counter(combat.rival_tactics) + Counter(combat.yours.tactics or ())
-    basic = (n for chip, n in held.items() if (record := game.catalogue.tactic(chip)) and record.rival_class)
-    if (in_play := sum(basic)) > TACTIC_CHIPS:
+    names = {chip: tactic.name for chip in held if (tactic := game.catalogue.tactic(chip)) and tactic.rival_class}
+    if (in_play := sum(held[chip] for chip in names)) > TACTIC_CHIPS:
         found.append(tr("{n} tactics are in play, and the box has {most} (p.5)", n=in_play, most=TACTIC_CHIPS))
-    return found
+    text = later("{n} of {tactic} are in play, and the box should have {most} of each (inferred)")
+    over = [chip for chip in sorted(names) if held[chip] > COPIES_OF_A_TACTIC]
+    return found + [tr(text, n=held[chip], tactic=names[chip], most=COPIES_OF_A_TACTIC) for chip in over]
 
 
 # What the player read off a component --------------------------------------------------------------------------------
