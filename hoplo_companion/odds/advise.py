@@ -288,14 +288,6 @@ def _sure(played: Played, share: Share) -> Share | None:
     return Share(share.games, round(won * share.games), float(won), float(won))
 
 
-class Option(NamedTuple):
-    """An answer to an open question, and what the rest of the turn does then; `behind` is None where it is too much."""
-
-    option: str
-    behind: Forecast | None
-    value: float
-
-
 def danger(behind: Forecast, unit: Unit) -> float:
     """Measure what the rival's turn does to a unit, in HP."""
     prices = (worth(unit), 1.0, VALUES.blessing)
@@ -306,14 +298,14 @@ def danger(behind: Forecast, unit: Unit) -> float:
     )
 
 
-def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
-    """Weigh the options of the question that is open, the one that serves you best first."""
+def options_of(combat: Combat, aim: Aim, budget: Budget) -> dict[str, Forecast | None]:
+    """What the rest of the turn does after each option of the open question, best first; None where it is too much."""
     question = pending(combat)
     assert question is not None
     combat = quiet(combat)
     units = [unit.id for unit in combat.in_arena("player")]
     search = Search(combat, units)
-    found = []
+    found, worths = dict[str, Forecast | None](), dict[str, float]()
     options = list(dict.fromkeys(question.options))
     for at, option in enumerate(options):
         search.aims.most = search.aims.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
@@ -322,8 +314,8 @@ def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
         try:
             outlooks = search.outlooks(after, search.losses(combat, events))
         except TooLargeError:
-            found.append(Option(option, None, stands(after, aim)))
+            found[option], worths[option] = None, stands(after, aim)
             continue
-        behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
-        found.append(Option(option, behind, -sum(danger(behind, combat.units[id_]) for id_ in units)))
-    return sorted(found, key=lambda each: -each.value)
+        found[option] = behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
+        worths[option] = -sum(danger(behind, combat.units[id_]) for id_ in units)
+    return {option: found[option] for option in sorted(found, key=lambda option: -worths[option])}

@@ -219,7 +219,7 @@ class _Drawing:
     def _moved(self, now: Combat, line: Line) -> list[State]:
         found = moves(now, self.aim) if now.step in ("deployment", "tactics", "movement") else []
         self.looked += len(found)
-        return _after((now, line), (action for _, action in found[:WIDE]), may_end=True)
+        return _after((now, line), (action for _, action in found[:WIDE]))
 
     def _best(self, states: list[State]) -> list[State]:
         """Keep the boards that look best, one of each."""
@@ -227,14 +227,11 @@ class _Drawing:
         return sorted(unlike.values(), key=lambda state: -stands(state[0], self.aim))[:BEAM]
 
 
-def _after(state: State, actions: Iterator[Action], *, may_end: bool = False) -> list[State]:
-    """What each of some actions leads to, where nothing is asked on the way, and the combat goes on."""
+def _after(state: State, actions: Iterator[Action]) -> list[State]:
+    """What each of some actions leads to, where nothing is asked on the way."""
     now, line = state
     found = [(done(now, action), (*line, action)) for action in actions]
-    return [
-        (after, more) for after, more in found
-        if after is not None and ((after.over and may_end) or not (after.over or after.agenda))
-    ]  # fmt: skip
+    return [(after, more) for after, more in found if after is not None and not after.agenda]
 
 
 def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.actions import Results
-from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Option, Reason
+from hoplo_companion.odds.advise import MIND_WORST, Advice, Advised, Reason
 from hoplo_companion.odds.quick_look import VALUES
 from hoplo_companion.odds.values import Forecast
 from hoplo_companion.render.odds import about, chosen_line, notes, numbered, price_lines, price_rows, short
@@ -190,14 +190,14 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
     return [*(line(text, "quiet") for text in texts), *notes([each.behind for each in found.plans], combat)]
 
 
-def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:
+def option_lines(found: dict[str, Forecast | None], question: Question, combat: Combat) -> list[Line]:
     """Which option of an open question serves you best, in its order, with what the rest of the turn costs."""
-    lines, best = [line(question_words(question, combat), "heading")], found[0]
-    found = sorted(found, key=lambda each: question.options.index(each.option))
-    for at, each in enumerate(found, 1):
-        label = option_words(question, each.option, combat) or each.option
-        large = "" if each.behind is not None else ": " + tr("too large to count in this time")
-        lines.append(line(f"{'*' if each is best else ' '} {at}  {label}{large}"))
-    behind = [(each.behind or Forecast({}), combat) for each in found]
+    lines, best = [line(question_words(question, combat), "heading")], next(iter(found))
+    in_order = sorted(found, key=question.options.index)
+    for at, each in enumerate(in_order, 1):
+        label = option_words(question, each, combat) or each
+        large = "" if found[each] is not None else ": " + tr("too large to count in this time")
+        lines.append(line(f"{'*' if each == best else ' '} {at}  {label}{large}"))
+    behind = [(found[each] or Forecast({}), combat) for each in in_order]
     lines += price_lines(behind, names_of(combat), title=tr("In the rest of the turn"))
     return [*lines, line(tr("* serves you best for the rest of the turn."), "quiet")]

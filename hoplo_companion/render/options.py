@@ -85,7 +85,8 @@ def move_lines(found: UnitMoves, names: Names) -> list[Line]:
     """Say where a unit may move now, by the steps that each hex takes; or what it would do if it moved first."""
     side = "player" if found.side == "player" else ""
     status = found.status if (found.status, side) in _MOVING else ""
-    rows = [(tr("marks {target}", target=names(each.target)), priority_words(each.priority)) for each in found.marks]
+    marks = ((each["target"], each["priority"]) for each in found.marks)
+    rows = [(tr("marks {target}", target=names(target)), priority_words(priority)) for target, priority in marks]
     for steps in sorted(set(found.steps.values())):
         hexes = [hex_ for hex_, taken in found.steps.items() if taken == steps]
         rows.append((plural("{n} step", "{n} steps", steps), ", ".join(hexes)))

@@ -322,7 +322,7 @@ def test_what_is_shown_is_what_solve_and_options_say(part: int, reader: Position
             if unit.side == "rival":
                 assert shown.status in (solved[unit.id]["status"], "roams")
                 assert shown.destinations == solved[unit.id]["destinations"]
-                assert [mark.target for mark in shown.marks] == [each["target"] for each in solved[unit.id]["marks"]]
+                assert [mark["target"] for mark in shown.marks] == [each["target"] for each in solved[unit.id]["marks"]]
                 assert aims.targets == engaged[unit.id]["targets"]
             elif unit.side == "player":
                 assert shown.destinations == found.move.get(unit.id, []) or shown.status == "roams"

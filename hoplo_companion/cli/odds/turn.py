@@ -201,7 +201,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
         if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
             raise HoploError("there is no choice to advise on right now: `hoplo odds` shows the chances")
         ways = look_up(terminal, game.combat, lambda now: options_of(now, aim, Budget(seconds)))
-        options = [{"option": each.option, "forecast": each.behind and plain_forecast(each.behind)} for each in ways]
+        options = [{"option": each, "forecast": behind and plain_forecast(behind)} for each, behind in ways.items()]
         table = {"question": question.id, "unit": question.unit, "options": options}
         return Answer(lambda: option_lines(ways, question, game.combat), lambda: table)
     combat = _your_turn(terminal, game, combat)

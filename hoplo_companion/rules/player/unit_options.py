@@ -238,19 +238,13 @@ HELD_BACK = {
 OVER = {"movement": later("Your Movement Step is over"), "engage": later("Your Engage Step is over")}
 
 
-class Marked(Struct, frozen=True):
-    """A mark: the unit or the hex that it is, and the entry of the priority list that it comes from."""
-
-    target: str
-    priority: str
-
-
 class UnitMoves(Struct, frozen=True):
     """Where a unit may move: a unit of yours now, any other as if it moved first.
 
     Shapes: `status` is `moves`, `stays`, `blocked`, `idle` or `dazed` as in the machine interface, `roams`, or `cannot`
     for a unit of yours; `steps` maps the hexes to the steps that they take, `destinations` are all hexes where it may
-    end, sorted; `why` says what keeps it from moving.
+    end, sorted; `marks` are each a `target`, a unit or a hex, and the entry of the `priority` list that it comes from;
+    `why` says what keeps it from moving.
     """
 
     unit: str
@@ -259,7 +253,7 @@ class UnitMoves(Struct, frozen=True):
     status: str
     steps: dict[str, int] = {}
     destinations: list[str] = []
-    marks: list[Marked] = []
+    marks: list[dict[str, str]] = []
     why: list[Refusal] = []
 
 
@@ -315,10 +309,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
     if moving.moves_of(combat, unit):
-        led = 0
-        if moving.is_bound_to_roam(combat, unit):
-            ways = moving.walks(ground.field(mover, ground.free(mover)), unit.hex, mover.movement)
-            led = union(end for end, _ in ways)
+        led = ground.now(unit).destinations if mover.roams else 0
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
         because = Refusal("skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
@@ -344,7 +335,6 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
 def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
     mover, move, name = ground.mover(unit), ground.now(unit), called(combat, unit)
-    entries = moving.priority_list(combat, unit) if move.marks else ()
     marked = sorted((mark.priority, ground.mark_name(mark)) for mark in move.marks)
     why = []
     hold = restraints.kept_still(combat, unit, blocked=mover.roams or move.status == moving.BLOCKED)
@@ -360,7 +350,7 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         status=ROAMS if mover.roams and move.status != moving.DAZED else move.status,
         steps=_steps(combat, ground.ends(mover, ground.free(mover)), move.destinations) if goes else {},
         destinations=ground.mat.names(move.destinations),
-        marks=[Marked(target, entries[at].id()) for at, target in marked],
+        marks=[{"target": target, "priority": mover.entries[at].id()} for at, target in marked],
         why=why,
     )
 
