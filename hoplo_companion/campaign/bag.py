@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     REGIONS,
@@ -30,6 +30,7 @@ from hoplo_companion.campaign.naming import chip_name, chip_names, readable, reg
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.schemas import BaneRecord
+from hoplo_companion.components.words import for_each
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, plural, tr
 

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp
 from hoplo_companion.campaign.bag import camp_banes_first, discard_event, into_camp, is_bane, put_in, take_unit, take_up
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, is_at_its_most, read_upgrade, upgrade
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import for_each
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
 

@@ -4,15 +4,15 @@ Chips and regions go by their ids; locations, banes and cards by their names.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, variant_words
-from hoplo_companion.components.words import EventRow, Variant, joined, when, when_counted
+from hoplo_companion.components.words import EventRow, Variant, for_each, joined, when, when_counted
 from hoplo_companion.language import later, plural, tr
 
 
@@ -26,18 +26,6 @@ class CampaignEvent(Struct, frozen=True):
 
 Result = tuple[Campaign, list[CampaignEvent]]
 """The campaign after a change, and what happened; a change that the rules do not allow raises RefusedError."""
-
-
-T = TypeVar("T")
-
-
-def for_each(campaign: Campaign, things: Iterable[T], do: Callable[[Campaign, T], Result]) -> Result:
-    """What comes of doing something with each of some things, one after the other."""
-    happened: list[CampaignEvent] = []
-    for thing in things:
-        campaign, more = do(campaign, thing)
-        happened += more
-    return campaign, happened
 
 
 def in_order(campaign: Campaign, *steps: Callable[[Campaign], Result]) -> Result:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from hoplo_companion.campaign import bag
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, colour_name, given
 from hoplo_companion.components.names import in_english, part_number, slug
-from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour
+from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
 from hoplo_companion.language import later, plural, tr
 
 BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)

@@ -10,10 +10,11 @@ from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.bag import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, clear, note_aftermath, rewarded
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, CombatKind, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
+from hoplo_companion.components.words import for_each
 from hoplo_companion.language import plural, tr
 
 LOOKED_AT = 3  # the cards looked at when spectating (Rulebook p.16)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import NEUTRAL_UNITS, draw_local, faction_named, put_back, stack_of, take_up
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, prowess_card, recruit
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import (
     REGIONS,
     STAND_ALONE,
@@ -28,7 +28,7 @@ from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrad
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
-from hoplo_companion.components.words import MODULES, Colour, Module, UnitClass, Variant
+from hoplo_companion.components.words import MODULES, Colour, Module, UnitClass, Variant, for_each
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, plural, tr
 

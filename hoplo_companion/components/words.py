@@ -4,9 +4,9 @@ What those of the effect vocabulary mean is written in `rules_data/vocabulary.to
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from msgspec import Struct
 
@@ -209,6 +209,20 @@ class EventRow(Telling):
     def __init__(self, rule: str = "", *cases: Case | str, **own: Part) -> None:
         super().__init__(*cases, **own)
         self.rule = rule
+
+
+E = TypeVar("E")
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def for_each(state: S, things: Iterable[T], do: Callable[[S, T], tuple[S, list[E]]]) -> tuple[S, list[E]]:
+    """What comes of doing something with each of some things, one after the other: the state then, and all events."""
+    happened: list[E] = []
+    for thing in things:
+        state, more = do(state, thing)
+        happened += more
+    return state, happened
 
 
 # Which way Victorum is played: whatever rule the expansions play differently is asked for here ------------------------

@@ -9,6 +9,7 @@ from msgspec.structs import asdict, replace
 
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
 from hoplo_companion.components.effects import CapLoss, ChangeDamage, Intercept
+from hoplo_companion.components.words import for_each
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, change_next, push
 from hoplo_companion.rules.defeat import Fallen, defeat
@@ -141,11 +142,9 @@ class HurtAll(Step, frozen=True):
         chosen = yield choice("damage.next", "combat.damage-several", names, self.dealer)
         set_off = {unit.id: set_off_by_harm(combat, unit, scene, attack=False) for unit in here}
         before = {id_: uses for id_, uses in set_off.items() if uses}
-        events: list[Event] = []
         falls = {unit.id: Fall(unit.id, self.damage, self.dealer, None, self.depth, (), together=True) for unit in here}
-        for id_ in (id_ for id_ in falls if id_ not in before):
-            combat, more = falls[id_].resolve(combat, None)
-            events += more
+        at_once = [fall for id_, fall in falls.items() if id_ not in before]
+        combat, events = for_each(combat, at_once, lambda now, fall: fall.resolve(now, None))
         if not before:
             return combat, events
         first = chosen or next(iter(before))

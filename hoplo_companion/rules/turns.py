@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import Until
+from hoplo_companion.components.words import Until, for_each
 from hoplo_companion.rules.agenda import Result, Then, push
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
@@ -175,13 +175,11 @@ def end_turn(combat: Combat, side: str) -> Result:
             combat = combat.with_daze(unit, dazed=False)
     combat = forget_dazes(combat)
     combat, gone = _discard(combat, "end-of-its-next-turn", side)
-    for troop in ENDS:
-        combat, more = _discard(combat, "end-of-turn", troop)
-        gone += more
+    combat, more = for_each(combat, ENDS, lambda now, troop: _discard(now, "end-of-turn", troop))
     combat, events = end_lasting(combat, "end", side)
     ended = event_of("turn-ended", rule=ENDS[side], turn=combat.turn)
     combat = replace(_fresh(combat), step="deployment", side="rival", turn=combat.turn + (side == "rival"))
-    return combat, [*gone, *events, ended]
+    return combat, [*gone, *more, *events, ended]
 
 
 def _fresh(combat: Combat) -> Combat:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import for_each
 from hoplo_companion.rules.agenda import Asks, Result, Running, Step, change_listening, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
@@ -289,11 +290,7 @@ class OnUnits(VerbStep[V], frozen=True):
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Do it to these units, one after the other."""
-        events: list[Event] = []
-        for unit in units:
-            combat, more = self.act_on(combat, unit)
-            events += more
-        return combat, events
+        return for_each(combat, units, self.act_on)
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
         """Do it to one of them."""

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
-from hoplo_companion.components.words import CLASSES, Variant
+from hoplo_companion.components.words import CLASSES, Variant, for_each
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of, union
@@ -426,8 +426,4 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
     if any(known[key] != read[key] for key in told if key not in new):
         text = later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that")
         raise IllegalError(text, line=value, unit=chip_name(combat.catalogue, asked.chip))
-    events: list[Event] = []
-    for key in new:
-        combat, more = note(combat, asked.id, asked.chip, key, told[key])
-        events += more
-    return combat, events
+    return for_each(combat, new, lambda now, key: note(now, asked.id, asked.chip, key, told[key]))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import PASSIVE
+from hoplo_companion.components.words import for_each
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Asks, Result, Running, Then, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
@@ -58,11 +59,8 @@ def _room(combat: Combat) -> int:
 
 def deploy_due(combat: Combat) -> Result:
     """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn (p.21)."""
-    events: list[Event] = []
     coming = {unit: free[0] for unit, free in due(combat).items() if free}
-    for unit, hex_ in coming.items():
-        combat, more = deploy(combat, unit, hex_)
-        events += more
+    combat, events = for_each(combat, coming.items(), lambda now, each: deploy(now, *each))
     left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
     rule, why, rulings = "arena.most-units", "the arena is full", []
     if _room(combat):
