@@ -58,11 +58,6 @@ def before_turn(combat: Combat) -> Combat:
     return replace(combat, agenda=steps_of(combat))
 
 
-def yours_in_arena(combat: Combat) -> list[str]:
-    """Your units in the arena, your hero first."""
-    return [unit.id for unit in sorted(combat.in_arena("player"), key=lambda unit: not unit.hero)]
-
-
 def most_work(combat: Combat) -> int:
     """How many answers are looked at to count a turn: four against four are counted whatever it takes."""
     sides = [sum(1 for _ in combat.in_arena(side)) for side in ("rival", "player")]
@@ -70,7 +65,10 @@ def most_work(combat: Combat) -> int:
 
 
 class Behind:
-    """The rival's turns behind boards of one fight: what was counted for one serves the next; `most` is the work."""
+    """The rival's turns behind boards of one fight: what was counted for one serves the next; `most` is the work.
+
+    Shapes: `units` are all of yours, your hero first.
+    """
 
     def __init__(self, combat: Combat, most: int = 0, spread: Spread = map) -> None:
         self.most, self.spread, self.note = most, spread, nothing
@@ -129,9 +127,9 @@ def foresee(
 ) -> Foreseen:
     """Find out what the rival's turn can do; if `explained`, which choices do it, and how it most likely goes."""
     start = before_turn(combat)
-    units = yours_in_arena(start)
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune] if explained else []
     behind = Behind(start, most_work(start), spread)
+    units = [id_ for id_ in behind.units if start.units[id_].hex]
     whole, found = behind.turns([(Fraction(1), start)], [*units, *tribunes], is_enough)
     if not explained or not found:
         return Foreseen(start, whole, {}, {}, [])
@@ -169,11 +167,6 @@ def plain_forecast(found: values.Forecast) -> dict[str, Any]:
     }
     played = {"sampled": {"turns": 2 * len(units) * found.turns, "seed": SEED}}
     return {"units": units, **(played if found.rough else {})}
-
-
-def answer_forecast(combat: Combat) -> dict[str, Any]:
-    """Answer the step `forecast` of the machine interface."""
-    return plain_forecast(foresee(combat, explained=False).forecast)
 
 
 class Choice(NamedTuple):

@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from benchmarks.boards import board as large_board
+from hoplo_companion.cli.fight.positions import answer_line
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, foresee, yours_in_arena
+from hoplo_companion.odds.forecast import SEED, TURNS, Behind, before_turn, foresee
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _turns, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Cost, Estimate, Forecast, Outlook, Range, TooLargeError, costs
@@ -62,7 +63,7 @@ def test_without_from_the_whole_turn_is_forecast(reader: PositionReader) -> None
     units = ["r rival C3 mv1 rg1 hp3 red", "p player E3 rg1 hp3 blue"]
     board = position("forecast", units, lineup=["s mv9 rg1 hl3 blue"])
     boards = [board, *(board | {"from": step} for step in STEPS)]
-    later: list[Any] = [answer_forecast(reader.read(json.dumps(each).encode()))["units"] for each in boards]
+    later: list[Any] = [answer_line(reader, json.dumps(each).encode())["units"] for each in boards]
     assert reader.read(json.dumps(board).encode()).step == STEPS[0]
     assert later[0] == later[1], "from the Deployment Step, if nothing else is said"
     assert [each["p"]["damage"]["worst"] for each in later[1:]] == ["1", "1", "1", "0", "0"]
@@ -80,7 +81,7 @@ def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
 def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkeypatch: pytest.MonkeyPatch) -> None:
     written = large_board(Random(1), "movement", 6, 6) | {"step": "forecast", "from": "engage"}
     start = before_turn(reader.read(json.dumps(written).encode()))
-    units = yours_in_arena(start)
+    units = Behind(start).units
     with pytest.raises(TooLargeError):
         Search(start, units, most=5).outlooks(start)
     exact = Search(start, units).outlooks(start)
@@ -326,7 +327,7 @@ def agree(boards: int, seed: int, reader: PositionReader) -> int:
     feared = 0
     for _ in range(boards):
         position = small_board(random)
-        ours = answer_forecast(reader.read(json.dumps(position).encode()))
+        ours = answer_line(reader, json.dumps(position).encode())
         theirs = {"units": forecast_oracle.forecast(position)}
         assert ours == theirs, json.dumps(position)
         feared += sum(each["damage"]["worst"] != "0" for each in theirs["units"].values())
@@ -370,7 +371,7 @@ def agree_with_more(boards: int, seed: int) -> int:
     for _ in range(boards):
         position, own = with_more(random)
         shown = {key: value for key, value in position.items() if key != "more"}
-        ours = answer_forecast(own.reader.read(json.dumps(shown).encode()))
+        ours = answer_line(own.reader, json.dumps(shown).encode())
         theirs = {"units": forecast_oracle.forecast(position)}
         assert ours == theirs, json.dumps(position)
         differing += theirs["units"] != forecast_oracle.forecast(shown)
@@ -397,7 +398,7 @@ def test_turns_played_at_random_lie_between_the_bounds(seed: int) -> None:
 def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: PositionReader) -> None:
     position = random_forecast(seed, 3) | {"from": "engage"}
     start = before_turn(reader.read(json.dumps(position).encode()))
-    found = Search(start, units := yours_in_arena(start)).outlooks(start)
+    found = Search(start, units := Behind(start).units).outlooks(start)
     with patch.object(Search, "melee", return_value=None):
         assert Search(start, units).outlooks(start) == found, json.dumps(position)
 

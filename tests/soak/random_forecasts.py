@@ -14,7 +14,7 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.fight import WON, plays, wilson
-from hoplo_companion.odds.forecast import before_turn, foresee, yours_in_arena
+from hoplo_companion.odds.forecast import Behind, before_turn, foresee
 from hoplo_companion.odds.sampling import SURE, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Forecast, Range, TooLargeError, costs
@@ -93,7 +93,7 @@ def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
     """Hold the figures of a board that is sampled against what is counted whole, early and late."""
     position = random_forecast(seed, units) | {"from": "movement"}
     start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
-    mine = yours_in_arena(start)
+    mine = Behind(start).units
     exact = Search(start, mine, 10**9).outlooks(start)
     seen: list[Off] = []
 
@@ -258,7 +258,7 @@ def saving_board(seed: int) -> Combat:
 def savings_lose_nothing(seed: int) -> bool:
     """Hold a search against one that saves nothing; False where that would take too long."""
     start = saving_board(seed)
-    units = yours_in_arena(start)
+    units = Behind(start).units
     try:
         whole = Unsaved(start, units, MOST).outlooks(start)
     except (TooLargeError, UnknownStatError):

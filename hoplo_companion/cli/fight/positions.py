@@ -242,9 +242,9 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     else:
         combat = reader.read(line)
     if combat.foresight:
-        from hoplo_companion.odds.forecast import answer_forecast  # most positions ask for one step alone
+        from hoplo_companion.odds.forecast import foresee, plain_forecast  # most positions ask for one step alone
 
-        return answer_forecast(combat)
+        return plain_forecast(foresee(combat, explained=False).forecast)
     found = answer(combat)
     if combat.explain:
         from hoplo_companion.render.sentences.decisions import because  # few positions want reasons
