@@ -41,9 +41,6 @@ SUPERLATIVES = {
 
 CHANGES_OF_DICE = (vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice)
 
-NOBODY = Scene("")
-"""The scene of a number that hangs on nothing but its unit."""
-
 _SAID_ELSEWHERE = vocabulary.Effect(verbs=[])
 """Stands for the effect behind something that lasts, of which the verb alone is kept."""
 
@@ -207,7 +204,7 @@ class Judge:
     def concerns(self, whom: Whom, unit: Unit, scene: Scene) -> bool:
         """Say whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""
         if isinstance(whom, str):
-            return bool(unit.id) and getattr(scene, whom) == unit.id
+            return bool(getattr(scene, whom) == unit.id)
         return any(member.id == unit.id for member in self.picked(whom, scene))
 
     def picked(self, group: Group, scene: Scene) -> list[Unit]:
@@ -234,7 +231,7 @@ class Judge:
 
     def compared(self, word: str, unit: Unit) -> int:
         """What a superlative compares of a unit: HP, dice of the Attack (`deadliest.count`), Movement."""
-        return self.number(unit, SUPERLATIVES[word][0], NOBODY)
+        return self.number(unit, SUPERLATIVES[word][0], Scene(unit.id))
 
     def stat(self, unit: Unit, stat: str) -> int:
         """A stat after its modifiers; UnknownStatError where nobody has entered it."""
@@ -366,14 +363,10 @@ def _is_described(judge: Judge, condition: conditions.Descriptor, unit: Unit, sc
     return all(want is None or want == is_ for want, is_ in wanted)
 
 
-def _distance(judge: Judge, unit: Unit, other: Unit) -> int:
-    return judge.combat.arena.mat.distance(unit.hex, other.hex)
-
-
 def _is_near(judge: Judge, condition: conditions.Near, unit: Unit, scene: Scene) -> bool:
     if (other := judge.unit(condition.to, scene)) is None:
         return False
-    distance = _distance(judge, unit, other)
+    distance = judge.combat.arena.mat.distance(unit.hex, other.hex)
     if condition.exactly is not None:
         return distance == judge.amount(condition.exactly, scene)
     return 0 < distance <= judge.amount(condition.within, scene)
@@ -407,7 +400,8 @@ _OF_A_UNIT: dict[type[conditions.Condition], Callable[[Judge, Any, Unit, Scene],
     conditions.Descriptor: _is_described,
     conditions.Near: _is_near,
     conditions.InRange: _of_two(
-        "of", lambda judge, unit, other: _distance(judge, unit, other) <= judge.stat(other, "range")
+        "of",
+        lambda judge, unit, other: judge.combat.arena.mat.distance(unit.hex, other.hex) <= judge.stat(other, "range"),
     ),
     conditions.Facing: _of_two("of", lambda judge, unit, other: oppose(judge.combat, unit, other)),
     conditions.Outnumbered: lambda judge, _, unit, __: len(opponents(judge.combat, unit)) > _allies(judge, unit),

@@ -359,7 +359,7 @@ class DriveChip(VerbStep[Drive], frozen=True):
     def run(self, combat: Combat) -> Running:
         """Drive one hex further, with whoever is on the chip; ask where a unit in the way goes, if it may."""
         chip, mat, ring = slug(self.verb.chip), combat.arena.mat, _ring(combat, self.verb)
-        here = _hex_of(combat, chip)
+        here = hex_of_chip(combat, chip)
         rider = combat.at(here)
         if here not in ring or len(self.gone) >= self.verb.steps:
             gone = [mat.name(hex_) for hex_ in self.gone if hex_]
@@ -396,7 +396,7 @@ def _ring(combat: Combat, verb: Drive) -> list[int]:
     return [hex_ for hex_ in combat.arena.mat.ring_around(_centre(combat, verb)) if hex_ & combat.arena.existing]
 
 
-def _hex_of(combat: Combat, chip: str) -> int:
+def hex_of_chip(combat: Combat, chip: str) -> int:
     """The hex where an arena chip is, on its own or with the unit that holds it."""
     place = combat.chips.get(chip, At())
     return place.hex or (combat.units[place.holder].hex if place.holder in combat.units else 0)
@@ -406,11 +406,6 @@ def ring_of(combat: Combat, chip: str) -> int:
     """The hexes of the ring that a chip of the arena drives along; none for one that drives nowhere."""
     verbs = (verb for effect in combat.arena.effects for verb in effect.verbs)
     return union(sum(_ring(combat, verb)) for verb in verbs if isinstance(verb, Drive) and verb.chip == chip)
-
-
-def on_its_ring(combat: Combat, verb: Drive) -> bool:
-    """Say whether the chip of a drive stands on the ring that it drives along."""
-    return _hex_of(combat, slug(verb.chip)) in _ring(combat, verb)
 
 
 def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:

@@ -14,7 +14,7 @@ from hoplo_companion.components.words import for_each
 from hoplo_companion.rules.agenda import Asks, Result, Running, Step, change_listening, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, Question, answered, choice, event_of
 from hoplo_companion.rules.effects.in_force import Held, Scene
-from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.model import Combat, Unit, one_less
 from hoplo_companion.rules.rival import engage
@@ -57,11 +57,8 @@ def note_used(combat: Combat, helds: Iterable[Held]) -> Combat:
 
 def active(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[UseEffect]:
     """What an incident sets off at one unit, in which it alone has a part where no scene says more."""
-    if not matters(combat, on):
-        return []
-    scene = scene or Scene(holder)
     found = [held for held in judge(combat).on(on, holder) if is_active(held.effect)]
-    return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
+    return [UseEffect(held, replace(scene or Scene(holder), self=holder, number=held.number)) for held in found]
 
 
 def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[Step]:
@@ -225,11 +222,7 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
 
     if held.effect.on == "special":
         return engage.rulings_of_engagement(combat, unit, look)
-    return deciding(combat, ABILITIES, look)
-
-
-ABILITIES = ("opponents.arena", "faction.inferred", "taunt.which")
-"""The open questions that an Ability can hang on."""
+    return deciding(combat, ("opponents.arena", "faction.inferred", "taunt.which"), look)
 
 
 class OnUnits(VerbStep[V], frozen=True):

@@ -34,10 +34,8 @@ def can_act(combat: Combat, unit: Unit) -> bool:
 
 def specials(combat: Combat, unit: Unit) -> list[Held]:
     """The Specials that a unit has and may use (p.21, 24)."""
-    if not matters(combat, "special") or not can_act(combat, unit):
-        return []
     found = judge(combat).on("special", unit.id)
-    if found and is_forbidden(combat, unit, "specials"):
+    if not found or not can_act(combat, unit) or is_forbidden(combat, unit, "specials"):
         return []
     return [held for held in found if not barred(combat, unit, held)]
 
@@ -66,9 +64,8 @@ def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
 
 def never_attacks(combat: Combat, unit: Unit) -> Held | None:
     """The Special that a rival unit uses every time, so that it makes no attacks (Unit Skills sheet: Agile)."""
-    if unit.side == "player" or not matters(combat, "special"):
-        return None
-    return next((held for held in judge(combat).on("special", unit.id) if rival_use(held).never_attacks), None)
+    helds = judge(combat).on("special", unit.id) if unit.side != "player" else ()
+    return next((held for held in helds if rival_use(held).never_attacks), None)
 
 
 def is_at_will(held: Held) -> bool:
@@ -261,18 +258,6 @@ def specials_used(combat: Combat, unit: Unit) -> list[Held]:
     return [held for at, held in enumerate(found) if held not in found[:at]]
 
 
-def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
-    """What a unit may do in its Engage Step now: whom it attacks and the Specials it uses, on whom, with which dice."""
-    if unit.side == "player":
-        return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
-    found = []
-    for held, against in uses(combat, unit):
-        stages = narrowed_use(combat, unit, held, held.against(against))
-        aims = [each.id for each in stages[-1][1]] if stages else []
-        found.append((held.id, held.place, dice_rolled(combat, unit, held), aims, against and against.id))
-    return [dice_against(combat, unit, foe) for foe in targets(combat, unit)], found
-
-
 def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...] | None]:
     """A target and the dice of an attack on it; None where nobody has entered those."""
     return target.id, known(partial(attack_dice, combat, unit, target))
@@ -301,7 +286,19 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
         ids += WITH_SPECIALS
     if is_dazed(combat, unit):
         ids += WHILE_DAZED
-    return deciding(combat, ids, lambda now: (engagement(now, unit), also(now) if also is not None else None))
+
+    def look(now: Combat) -> tuple[Any, ...]:
+        """Whom it attacks and the Specials it uses, on whom, with which dice."""
+        more, found = also(now) if also is not None else None, []
+        if unit.side == "player":
+            return more, [dice_against(now, unit, foe) for foe in attackable(now, unit)]
+        for held, against in uses(now, unit):
+            stages = narrowed_use(now, unit, held, held.against(against))
+            aims = [each.id for each in stages[-1][1]] if stages else []
+            found.append((held.id, held.place, dice_rolled(now, unit, held), aims, against and against.id))
+        return more, [dice_against(now, unit, foe) for foe in targets(now, unit)], found
+
+    return deciding(combat, ids, look)
 
 
 def targets(combat: Combat, unit: Unit) -> list[Unit]:

@@ -11,7 +11,7 @@ from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import FIRST, Held
-from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local, opponents, takes_no_steps
 
 MOVES, STAYS, BLOCKED, IDLE, DAZED = "moves", "stays", "blocked", "idle", "dazed"
@@ -136,8 +136,6 @@ def is_still(combat: Combat, unit: Unit) -> bool:
 
 def moves_of(combat: Combat, unit: Unit) -> list[Held]:
     """The effects that take the place of a unit's move in the Movement Step, unless it is freed of them."""
-    if not matters(combat, "movement"):
-        return []
     found = judge(combat).on("movement", unit.id)
     free = bool(found) and may(combat, unit, "not-roam")
     return [held for held in found if not (free and held.effect.does(Roam))]

@@ -17,7 +17,7 @@ from hoplo_companion.rules.dialogue import Event, answered, choice, event_of
 from hoplo_companion.rules.effects import on_units  # noqa: F401 its steps are known from here on
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS, Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
-from hoplo_companion.rules.effects.relocating import on_its_ring
+from hoplo_companion.rules.effects.relocating import hex_of_chip, ring_of
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
@@ -378,7 +378,7 @@ def begin_arena_turn(combat: Combat) -> Result:
     """Begin the arena's turn; InvalidError where a chip that it drives is not where the card wants it (arena card)."""
     verbs = [verb for effect in combat.arena.effects if effect.on == "arena-turn" for verb in effect.verbs]
     for verb in verbs:
-        if isinstance(verb, Drive) and not on_its_ring(combat, verb):
+        if isinstance(verb, Drive) and not hex_of_chip(combat, verb.chip) & ring_of(combat, verb.chip):
             ring = ", ".join(verb.round)
             text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
             raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])

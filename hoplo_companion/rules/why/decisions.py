@@ -21,9 +21,6 @@ from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
 
-OTHERS_ARE_BETTER = Sentence("")
-"""What failing a criterion means by which the best stay."""
-
 
 class Criterion(Struct, frozen=True):
     """Something that candidates are held against: its name, the rule that asks for it, and what failing it means.
@@ -93,7 +90,7 @@ class Test(NamedTuple):
 
     stage: tuple[str, Sequence[Any] | int]
     rule: str | Callable[[Any], str]
-    fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER
+    fails: Sentence | Callable[[Any], Sentence] = Sentence("")
     show: Callable[[Any], Value] | None = None
     yes: str = "yes"
     no: str = "no"
@@ -196,8 +193,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
         return [_stays_put(ground, mover, hold)]
     move = ground.now(unit)
     if mover.roams:
-        led = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
-        return [decide("destination", unit.id, "skill.roaming", led, [])]
+        return [decide("destination", unit.id, "skill.roaming", _hexes(ground, [move.destinations]), [])]
     free = ground.free(mover)
     ends = ground.ends(mover, free)
     if (marked := move.marked) is not None and not move.is_backup:
