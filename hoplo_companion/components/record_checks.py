@@ -1,6 +1,6 @@
 """What can be wrong with effects that fit the schema: unknown names, what can never be, what would never end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 import msgspec
@@ -184,71 +184,31 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
             for at, row in enumerate(record.effects or []):
                 defects += check_effects(row.effects, known, f"effects[{at}].effects")
         case EventRecord():
-            defects += [*_act_defects(id_, record), *_goal_defects(record), *_lineup_defects(record)]
+            defects += _event_defects(id_, record)
         case OpportunityRecord():
             defects += _opportunity_defects(record)
     return defects
 
 
-def _act_defects(id_: str, record: EventRecord) -> Iterator[Defect]:
-    """A primus lineup has its act, and its id is that act's; nothing else has either, nor has an expansion's."""
-    if record.kind == "primus" and not (record.expansion and record.act is None):
-        right = f"primus-{record.act}"
-        if record.act not in ACTS:
-            yield defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")
-        elif id_ != right:
-            text = later("the primus lineup of {act} has the id {right}, not {id} (p.30)")
-            yield defect("event-act", "act", text, act=ACTS[record.act], right=right, id=id_)
-    elif record.act is not None:
-        yield defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")
-    elif id_ in PRESETS:
-        text, keys = later("{id} is the preset lineup of a primus combat: write {keys} (p.30)"), PRESETS[id_]
-        yield defect("event-act", "kind", text, id=id_, keys=f'kind = "primus", act = {keys}')
-
-
-def _goal_defects(record: EventRecord) -> Iterator[Defect]:
-    yield from _repeated(record.goals, "goals")
-    kinds = [kind for kind in GOALS if set(record.goals) & set(GOALS[kind])]
-    for at, goal in enumerate(record.goals):
-        where = f"goals[{at}]"
-        if goal == "scion":
-            yield defect("event-goal", where, "a scion combat has no event card (p.30-31)")
-        elif record.kind is not None and goal not in GOALS[record.kind]:
-            right = either(GOALS[record.kind])
-            text = later("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)")
-            if right:
-                text = later("the goal of a card of kind {kind} is {right}, not {goal} (p.16-18)")
-            yield defect("event-goal", where, text, kind=record.kind, right=right, goal=goal)
-        elif record.kind is None and goal == "primus":
-            text = later('primus combats have no event card: write their lineup as kind = "primus" with its act (p.30)')
-            yield defect("event-goal", where, text)
-    if record.kind is None and len(kinds) > 1:
-        text = later("its goals are those of different kinds of events ({kinds}): keep one kind (p.18)")
-        yield defect("event-goal", "goals", text, kinds=", ".join(kinds))
-
-
-def _lineup_defects(record: EventRecord) -> Iterator[Defect]:
-    if record.kind == "opportunity":
-        text = later(
-            "an Opportunity event is not a combat and has no lineups; the card itself belongs in opportunities.toml "
-            "(p.16-17)"
-        )
-        given = [key for key in ("lineup", "then", "yours") if getattr(record, key)]
-        yield from (defect("event-icons", key, text) for key in given)
+def _event_defects(id_: str, record: EventRecord) -> Iterator[Defect]:
+    is_preset = record.kind == "primus" and not (record.expansion and record.act is None)
+    if record.act != PRESETS.get(id_) or is_preset != (id_ in PRESETS):
+        text = later("only an act's primus lineup has this kind, an act (1 to 3) and the id primus-ACT (p.30)")
+        yield defect("event-act", "act", text)
+    kinds: tuple[CardKind, ...] = ("bloodshed", "sport") if record.kind is None else (record.kind,)
+    if not any(set(record.goals) <= set(GOALS[kind]) for kind in kinds):
+        right = either(", ".join(GOALS[kind]) or tr("none") for kind in kinds)
+        yield defect("event-goal", "goals", "the goals of such a card are {right} (p.16-18, 30)", right=right)
     if record.kind == "primus" and record.lineup and (n := record.lineup.count("primus")) != 1:
         yield defect("event-icons", "lineup", "a primus lineup has one primus, not {n} (p.18, 30)", n=n)
-    if record.kind == "primus" and record.then and not record.expansion:
-        yield defect("event-icons", "then", "a primus lineup has no special instructions (p.30)")
-    heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
-    yield from (defect("event-icons", f"yours[{at}]", "your lineup has one hero at most (p.20)") for at in heroes[1:])
+    if record.yours.count("hero") > 1:
+        yield defect("event-icons", "yours", "your lineup has one hero at most (p.20)")
 
 
 def _opportunity_defects(record: OpportunityRecord) -> Iterator[Defect]:
-    if change := record.change:
-        yield from _repeated(change.events, "change.events")
-        if change.adds and "scion" in change.events:
-            where = f"change.events[{change.events.index('scion')}]"
-            yield defect("opportunity-change", where, "a scion combat has no rival lineup to add icons to (p.31)")
+    if (change := record.change) and change.adds and "scion" in change.events:
+        text = later("a scion combat has no rival lineup to add icons to (p.31)")
+        yield defect("opportunity-change", "change.events", text)
     if reward := record.reward:
         text = ""
         if reward.kind in NAMED and not slug(reward.name):
@@ -257,11 +217,3 @@ def _opportunity_defects(record: OpportunityRecord) -> Iterator[Defect]:
             text = later("{reward} has no name: you choose when you gain it (p.17)")
         if text:
             yield defect("opportunity-reward", "reward.name", text, reward=reward.kind)
-
-
-def _repeated(words: Sequence[str], where: str) -> list[Defect]:
-    return [
-        defect("repeated", f"{where}[{at}]", "{word} is named twice", word=word)
-        for at, word in enumerate(words)
-        if word in words[:at]
-    ]

@@ -64,23 +64,18 @@ An expansion card may show a primus
   data add event 'Foes: bloodshed, lineup bag*3 primus' && own events foes -> lineup = ["bag", "bag", "bag", "primus"]
 What contradicts the rules is not kept
   data add event 'X: sport, goals bloodshed spar' -> 1 | unchanged
-    | goals[0]: the goal of a card of kind sport is capture-the-flag or king
+    | goals: the goals of such a card are capture-the-flag, king-of-the-hill, spar
   data add event 'X: bloodshed, goals spar' -> 1 | unchanged
-    | goals[0]: the goal of a card of kind bloodshed is bloodshed, not spar (p.16-18)
-  data add event 'X: sport, goals primus' -> 1 | goals[0]: the goal of a card of kind sport | unchanged
-  data add event 'X: goals scion' -> 1 | goals[0]: a scion combat has no event card (p.30-31) | unchanged
-  data add event 'X: goals primus' -> 1 | goals[0]: primus combats have no event card | unchanged
-  data add event 'X: goals bloodshed spar' -> 1 | unchanged
-    | goals: its goals are those of different kinds of events (bloodshed, sport)
-  data add event 'X: opportunity, lineup bag' -> 1 | lineup: an Opportunity event is not a combat | unchanged
-  data add event 'X: opportunity, goals spar' -> 1 | unchanged
-    | goals[0]: an Opportunity event is not a combat and has no goal
+    | goals: the goals of such a card are bloodshed (p.16-18, 30)
+  data add event 'X: sport, goals primus' -> 1 | goals: the goals of such a card | unchanged
+  data add event 'X: goals scion' -> 1 | goals: the goals of such a card are bloodshed or capture | unchanged
+  data add event 'X: goals primus' -> 1 | goals: the goals of such a card | unchanged
+  data add event 'X: goals bloodshed spar' -> 1 | goals: the goals of such a card | unchanged
+  data add event 'X: opportunity, goals spar' -> 1 | goals: the goals of such a card are none | unchanged
   data add event 'Primus 1: lineup bag' -> 1 | lineup: a primus lineup has one primus, not 0 (p.18, 30) | unchanged
   data add event 'Primus 1: lineup primus*2' -> 1 | lineup: a primus lineup has one primus, not 2 (p.18, 30) | unchanged
-  data add event 'Primus 1: lineup primus, then bag' -> 1 | unchanged
-    | then: a primus lineup has no special instructions (p.30)
   data add event 'Primus 1: goals bloodshed' -> 1 | unchanged
-    | goals[0]: the goal of a card of kind primus is primus, not bloodshed
+    | goals: the goals of such a card are primus
 A primus lineup is kept under its act
   data add event 'Primus Act II: primus 2, lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
   data add event 'Primus Act II: lineup bag bag+t primus, yours hero camp*3' -> {ACT_II}
@@ -120,13 +115,12 @@ x | kind = "sprot"\\ngoals = ["chess"]\\nlineup = ["bag", "tribune"]\\nyours = [
     | kind: 'sprot' is not one of bloodshed, opportunity, primus, sport; did you mean sport? & goals[0]: \
     'chess' is not one of & lineup[1]: 'tribune' is not one of bag, bag+tactic, local, local+tactic, primus & \
     yours[0]: 'bag' is not one of camp, hero & then[0]: 'b' is not one of & act: 'I' is not a whole number
-x | kind = "sport"\\nact = 2\\ngoals = ["spar", "bloodshed", "spar"]\\nyours = ["hero", "camp", "hero"] | act: only a \
-    primus lineup has an act & goals[1]: the goal of a card of kind sport & goals[2]: spar is named twice & yours[2]: \
-    your lineup has one hero
-x | kind = "primus" | act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)
-x | kind = "primus"\\nact = 4 | act: a primus lineup belongs to act 1, 2 or 3: say which (p.30)
-x | kind = "primus"\\nact = 3 | act: the primus lineup of Act III has the id primus-3, not x
-primus-1 | kind = "sport" | kind: primus-1 is the preset lineup of a primus combat
+x | kind = "sport"\\nact = 2\\ngoals = ["spar", "bloodshed", "spar"]\\nyours = ["hero", "camp", "hero"] | act: only an \
+    act's primus lineup & goals: the goals of such a card are capture-the-flag & yours: your lineup has one hero
+x | kind = "primus" | act: only an act's primus lineup has this kind
+x | kind = "primus"\\nact = 4 | act: only an act's primus lineup
+x | kind = "primus"\\nact = 3 | act: only an act's primus lineup
+primus-1 | kind = "sport" | act: only an act's primus lineup
 primus-1 | act = 1\\nkind = "primus"\\nlineup = ["bag"]\\n[[effects]]\\ndo = [{ do = "grant", skill = "Tant" }] | \
     lineup: a primus lineup has one primus & effects[0].do[0].skill
 """, 3))  # fmt: skip
