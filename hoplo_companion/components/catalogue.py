@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,8 +35,6 @@ FOLDERS = ("units", "arenas", "scions", "events")
 
 SCHEMAS: dict[str, type[Any]] = {}
 """Every kind of record with its schema, as the catalogue names it."""
-
-AnyRecord = schemas.Record | schemas.RuleRecord | schemas.TermRecord | schemas.SourceRecord
 
 CARDS = ("banes", "events", "prowess")
 """Kinds of cards and chips whose effects may be in force in a combat."""
@@ -208,7 +206,7 @@ Records = dict[str, dict[str, dict[str, Any]]]  # records as they are written in
 def _one(kind: str, type_: type[R]) -> Callable[[Catalogue, str], R | None]:
     """How a catalogue gives a record of a kind by its id, or None."""
     SCHEMAS[kind] = type_
-    return lambda self, id_: self._record(kind, id_)
+    return lambda self, id_: self.find(kind, id_)
 
 
 class Catalogue:
@@ -220,7 +218,7 @@ class Catalogue:
     def __init__(self, shipped: Path | None = None, own: Path | None = None, more: Records | None = None) -> None:
         self.shipped = shipped or shipped_folder()
         self.own = own
-        self._more = more or {}
+        self.more = more or {}
         self._tables: dict[Path, dict[str, dict[str, Any]]] = {}
         self._records: dict[tuple[str, str], Any] = {}
 
@@ -247,10 +245,11 @@ class Catalogue:
             return None
         elif (path := self.shipped / kind / f"{id_}.toml").is_file():
             shipped = read_shipped(path)
-        own = self._more.get(kind, {}).get(id_) or self._own_tables(kind, id_).get(id_)
+        own = self.more.get(kind, {}).get(id_) or self._own_tables(kind, id_).get(id_)
         return shipped if own is None else lay_over(shipped, own)
 
-    def _record(self, kind: str, id_: str) -> Any:
+    def find(self, kind: str, id_: str) -> Any:
+        """A record by its kind and id, or None."""
         key = (kind, id_)
         if key not in self._records:
             raw = self.raw(kind, id_)
@@ -268,7 +267,7 @@ class Catalogue:
 
     def ids(self, kind: str) -> list[str]:
         """The ids of all records of a kind, sorted."""
-        more = self._more.get(kind, ())
+        more = self.more.get(kind, ())
         if kind not in FOLDERS:
             return sorted({*self._texts(kind), *self._own_tables(kind), *more})
         paths = list((self.shipped / kind).glob("*.toml"))
@@ -296,24 +295,19 @@ class Catalogue:
     term = _one("glossary", schemas.TermRecord)
     source = _one("sources", schemas.SourceRecord)
 
-    def card(self, kind: str, id_: str) -> schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None:
-        """The record of a card that may be in force in a combat (banes, events, prowess), or None."""
-        return cast("schemas.BaneRecord | schemas.EventRecord | schemas.ProwessRecord | None", self._record(kind, id_))
-
-    def record(self, kind: str, id_: str) -> AnyRecord:
+    def record(self, kind: str, id_: str) -> Any:
         """Any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
-        found: AnyRecord | None = self._record(kind, id_)
-        if found is None:
+        if (found := self.find(kind, id_)) is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found
 
     def every(self, kind: str) -> dict[str, Any]:
         """The records of a kind by their ids, in the order of those."""
-        return {id_: self._record(kind, id_) for id_ in self.ids(kind)}
+        return {id_: self.find(kind, id_) for id_ in self.ids(kind)}
 
     def name(self, id_: str, *kinds: str) -> str:
         """The name of the record of an id that the first of some kinds has; empty where none has one."""
-        found = (self._record(kind, id_) for kind in kinds)
+        found = (self.find(kind, id_) for kind in kinds)
         return next((record.name for record in found if record is not None), "")
 
     @cached_property

@@ -127,7 +127,7 @@ class _UnitLine:
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
-            command=as_command("data", "add", "skill", parts.forms()["forms"]["skill"]["example"]),
+            command=as_command("data", "add", "skill", parts.forms()["skill"]["example"]),
         )
         advice = did_you_mean(near[text]) if near else advice
         raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)

@@ -50,7 +50,6 @@ ARTICLES = ("a", "an", "the")
 TO = ("to", "of", "from", "at", "on", "by")
 AN_AMOUNT = partial(tr, later("an amount: a number, {words}, or a sum in brackets"), words=", ".join(NUMBERS))
 A_UNIT = partial(tr, later("a unit: {roles}, or [all] {groups}"), roles=", ".join(ROLES), groups=", ".join(MANY))
-UNITS = partial(tr, later("units: [all] {groups}"), groups=", ".join(MANY))
 A_CONDITION = partial(
     tr,
     later("a condition, such as: {conditions}"),
@@ -292,7 +291,7 @@ VALUES: dict[Any, Value] = {
     ),
     Trigger: Value(_read_trigger, lambda on: f"{said(on)}:", _opens_trigger, A_TRIGGER),
     RivalUse | None: Value(lambda line: notation_of(RivalUse).read(line), lambda use: f"rival: {write_effect(use)}"),
-    Group: Value(read_group, lambda group: _group(many=True).write(group), _opens_units, UNITS),
+    Group: Value(read_group, lambda group: _group(many=True).write(group), _opens_units, A_UNIT),
     list[AnyVerb]: Value(
         _read_verbs, lambda verbs: ", ".join(map(write_effect, verbs)) or "nothing", _opens_verbs, A_VERB
     ),

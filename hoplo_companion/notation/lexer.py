@@ -124,8 +124,6 @@ def tokens(source: str) -> list[Token]:
             right = tr("expected {what}", what=tr("something simpler: this is nested too deep"))
             raise UsageError("{place}: {word} is not understood: {right}", place=where, word=token.value, right=right)
         if token.kind == "other":
-            if token.value in '"“':
-                raise UsageError("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
             text = later("{place}: {word} is not understood; texts go in double quotes")
             raise UsageError(text, place=where, word=clip(token.value))
         found.append(token._replace(value=token.value.lower()))

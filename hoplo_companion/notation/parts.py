@@ -34,9 +34,9 @@ class Card(NamedTuple):
 Named = tuple[str, dict[str, Any]]  # the name that a line gives, and its fields
 
 
-def forms() -> dict[str, Any]:
-    """The forms by which chips and cards are entered, as they are shipped; each of their keys is explained there."""
-    return read_shipped(shipped_folder() / "forms.toml")
+def forms(what: str = "forms") -> Any:
+    """The forms by which chips and cards are entered, by kind, or their `stops`; the file explains each key."""
+    return read_shipped(shipped_folder() / "forms.toml")[what]
 
 
 def head_of(line: str, kind: str) -> tuple[str, str]:
@@ -47,7 +47,7 @@ def head_of(line: str, kind: str) -> tuple[str, str]:
         raise UsageError(
             "{name}: a colon follows the name, as in {line}",
             name=clip(name),
-            line=repr(forms()["forms"][kind]["example"]),
+            line=repr(forms()[kind]["example"]),
         )
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:

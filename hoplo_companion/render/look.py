@@ -325,14 +325,12 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
 
 
 def _rows(key: str, tables: list[Any]) -> list[str]:
-    """Write the tables of a list, each as it is typed; what has no notation is listed key by key."""
+    """Write the tables of a list, each as it is typed: priority lists, rows of dice, effects."""
     if key == "priorities":
         return write_priorities(tables)
     if key == "effects" and "dice" in tables[0]:
         return [write_row(replace(each, text=tr(each.text))) for each in convert(tables, list[DiceEffect])]
-    if "do" in tables[0]:
-        return write_effects(convert(tables, list[Effect])).splitlines()
-    return [", ".join(f"{field_word(k)} {_short(v)}" for k, v in each.items()) for each in tables]
+    return write_effects(convert(tables, list[Effect])).splitlines()
 
 
 def _short(value: Any) -> str:

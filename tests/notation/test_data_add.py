@@ -223,7 +223,7 @@ def test_a_list_takes_the_place_of_the_one_for_the_same_units() -> None:
     ]
 
 
-FORMS = {kind: face["example"] for kind, face in forms()["forms"].items()}
+FORMS = {kind: face["example"] for kind, face in forms().items()}
 LINES = [
     *FORMS.items(),
     ("unit", "Dark Rider: beast attacker, -/2/5, black black red, elite, of lamosians, Long Shot 2"),

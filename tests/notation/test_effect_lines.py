@@ -230,7 +230,7 @@ WRONG = [
     ("heal number rival: oddly", "character 20: 'oddly'", "the end, or one of"),
     ("add green to all allies withn 1", "character 25: 'withn'", "within"),
     ("manual take it", "character 8: 'take'", "quotes"),
-    ('manual "take it', "character 8: this quotation mark has no partner", "double quotes"),
+    ('manual "take it', "character 8: '\"' is not understood", "double quotes"),
     (r'manual "a \q"', "character 8:", "backslash"),
     (r'manual "a \ud800"', "character 8:", "backslash"),
     ("daze if local, daze", "character 14: ','", "verbs go before these"),

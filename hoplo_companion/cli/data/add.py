@@ -123,17 +123,16 @@ def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
     return changes
 
 
-def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:
-    """Hold own records to their schemas and what they name, not judging those `beside` them; InvalidError has all."""
-    if defects := defects_of(known, records, beside):
+def check(known: Catalogue, records: Records) -> None:
+    """Hold own records to their schemas and what they name; InvalidError has all that is wrong."""
+    if defects := defects_of(known, records):
         raise InvalidError(defects)
 
 
-def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
+def defects_of(known: Catalogue, records: Records) -> list[Defect]:
     """Every defect of own records as they will be."""
-    besides = beside or {}
-    all_ = besides | {kind: {**besides.get(kind, {}), **records[kind]} for kind in records}
-    overlaid = Catalogue(known.shipped, known.own, all_)
+    more = {kind: known.more.get(kind, {}) | tables for kind, tables in records.items()}
+    overlaid = Catalogue(known.shipped, known.own, known.more | more)
     defects: list[Defect] = []
     for kind, tables in records.items():
         for id_ in tables:
@@ -259,7 +258,7 @@ def add(
         keep(terminal, kind, card, known, yes=yes)
         return
     text = later("what does it show? Enter it in one line: {command}. After the name: {after}")
-    face = forms()["forms"][kind]
+    face = forms()[kind]
     terminal.need_terminal(text, command=as_command("data", "add", kind, face["example"]), after=tr(face["after"]))
     with terminal.drafted():
         given = {}
@@ -274,10 +273,10 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
         raise UsageError("No such option: {option}", option=clip(option))
-    kinds = [*forms()["forms"], "compass"]
+    kinds = [*forms(), "compass"]
     if not words:
         terminal.need_terminal("what do you enter? One of {kinds}", kinds=", ".join(kinds))
-        headings = [*(tr(face["heading"]) for face in forms()["forms"].values()), tr("Compass")]
+        headings = [*(tr(face["heading"]) for face in forms().values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         advice = advise(words[0], kinds, tr("kinds"))

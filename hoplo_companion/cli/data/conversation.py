@@ -38,7 +38,7 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True):
 
 def stops_of(kind: str) -> dict[str, str]:
     """The moments at which the play may stop for a kind of card, in words."""
-    return {stop["line"]: tr(stop["words"]) for stop in forms()["stops"] if kind in stop["kinds"]}
+    return {stop["line"]: tr(stop["words"]) for stop in forms("stops") if kind in stop["kinds"]}
 
 
 KEEP, AGAIN, SHOWN = "keep", "again", "shown"
@@ -54,7 +54,7 @@ class CardForm:
         self, terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
     ) -> None:
         self.terminal, self.kind, self.name, self.known, self.given = terminal, kind, name, known, given or {}
-        self.face = forms()["forms"][kind]
+        self.face = forms()[kind]
         self.asks = convert(self.face["asks"], tuple[Ask, ...])
         self.effects = next((ask.form for ask in self.asks if ask.field == "effects"), "{}")
         """How effects stand in the line of the whole card."""

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import starmap
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,7 +30,7 @@ from hoplo_companion.components.catalogue import (
     singular,
 )
 from hoplo_companion.components.names import either, in_english, slug
-from hoplo_companion.components.own import own_path, readable_records
+from hoplo_companion.components.own import own_path, own_paths, readable_records
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, speaking, spoken, tr
@@ -42,7 +43,7 @@ from hoplo_companion.rules.data_checks import missing as find_missing
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
-LINES = {**{kind: face["example"] for kind, face in forms()["forms"].items()}, "compass": COMPASS}
+LINES = {**{kind: face["example"] for kind, face in forms().items()}, "compass": COMPASS}
 EXAMPLES = "\n".join(["\b", *(as_command("data", "add", kind, line) for kind, line in LINES.items())])
 app.command("add", epilog=EXAMPLES, context_settings={"ignore_unknown_options": True})(add)
 
@@ -110,12 +111,11 @@ def validate(
     """
     # The file under check may be one of the player's own, and must not keep the others from being read.
     known = Catalogue() if files or own_folder().is_dir() else catalogue()
-    own, paths = own_folder(), list(files or ())
+    paths = list(files or ())
     if not paths:
         paths = [known.shipped / f"{kind}.toml" for kind in TABLES]
         paths += [path for each in (*FOLDERS, "examples") for path in sorted((known.shipped / each).glob("*.toml"))]
-        paths += [path for kind in OWN_KINDS if (path := own / f"{kind}.toml").is_file()]
-        paths += [path for each in FOLDERS for path in sorted((own / each).glob("*.toml"))]
+        paths += [path for kind in OWN_KINDS for path in own_paths(kind) if path.is_file()]
     for path in paths:
         if not path.exists():
             raise UsageError("{file}: no such file", file=path)
@@ -208,8 +208,7 @@ def edit(
 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
-    kinds = [each for each in OWN_KINDS if not kind or kind == singular(each)]
-    id_ = slug(name)
+    kinds, id_ = [each for each in OWN_KINDS if kind in ("", singular(each))], slug(name)
     found = [(each, at) for each in kinds if (at := own_path(each, id_)).is_file() and _holds(each, at, id_)]
     if len(found) > 1:
         first = either(singular(each) for each, _ in found)
@@ -233,26 +232,21 @@ def _holds(kind: str, path: Path, id_: str) -> bool:
 
 def _editor(terminal: Terminal) -> list[str]:
     """Find the player's editor; a default one only where there is somebody to use it."""
-    if command := terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR"):
-        try:
-            words = shlex.split(command, posix=os.name != "nt")
-        except ValueError:
-            words = []
-        if words:
+    command = terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR")
+    if not command:
+        terminal.need_terminal(tr("with which editor? Set EDITOR (or VISUAL)"))
+        command = next((each for each in ("nano", "vi", "notepad") if shutil.which(each)), "")
+    with suppress(ValueError):
+        if words := shlex.split(command, posix=os.name != "nt"):
             return words
-        raise UsageError("EDITOR is {command}, which is not a command", command=clip(command, 62))
-    unknown = tr("with which editor? Set EDITOR (or VISUAL)")
-    terminal.need_terminal(unknown)
-    if (default := next((each for each in ("nano", "vi", "notepad") if shutil.which(each)), None)) is None:
-        raise UsageError(unknown)
-    return [default]
+    raise UsageError("EDITOR is {command}, which is not a command", command=clip(command, 62))
 
 
 def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
     try:
         tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
-        check(Catalogue(), {kind: tables}, readable_records(but=path)[0])
+        check(Catalogue(more=readable_records(but=path)[0]), {kind: tables})
     except InvalidError as fault:
         head = tr("{file} stays as it was; what you wrote does not fit:", file=path.name)
         command = as_command("data", "edit", id_)

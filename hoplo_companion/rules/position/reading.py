@@ -187,7 +187,7 @@ class _Reading:
         found = []
         for kind, names in self.doc.cards.items():
             for at, name in enumerate(names):
-                record = self.catalogue.card(kind, slug(name)) if name.isprintable() else None
+                record = self.catalogue.find(kind, slug(name)) if name.isprintable() else None
                 if record is None:
                     text = unknown(singular(kind), name, self.catalogue.ids(kind))
                     self.defects.append(Defect("unknown-card", f"cards.{kind}[{at}]", text))

@@ -268,7 +268,7 @@ def take_bane(combat: Combat, bane: str) -> Running:
 
 def with_card(combat: Combat, kind: str, id_: str) -> Combat:
     """Put a card in force beside those that are, by its record; one without a record does nothing."""
-    record = combat.catalogue.card(kind, id_)
+    record = combat.catalogue.find(kind, id_)
     if record is None:
         return combat
     return replace(combat, cards=(*combat.cards, Card(kind, id_, record.name, tuple(record.effects or ()))))
