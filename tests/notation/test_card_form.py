@@ -77,7 +77,7 @@ event | Joust / Sport / k s / b, b / h / enter | {JOUST}
 event | Joust: lineup b / Sport / s k / h / enter / Rival's lineup / b b / Sports / k s | {JOUST}
 event | Grudge Match / Sport / cs / bag tribune / l+t b*2 / h c*2 / enter | {{"name": "Grudge Match", "kind": "sport", \
     "goals": ["capture-the-flag", "spar"], "lineup": ["local+tactic", "bag", "bag"], \
-    "yours": ["hero", "camp", "camp"]}} | the tribune is identified
+    "yours": ["hero", "camp", "camp"]}} | is not an icon of the rival
 event | The first capital / primus of Act I / bag primus / hero | {{"name": "Primus Act I", "yours": ["hero"]}}
 arena | Pit: columns 3 4 3 / A1, A2 / enter / enter / all: any / enter / enter | \
     {{"mat": {{"columns": [3, 4, 3], "rival_deployment": ["A1", "A2"]}}}}
