@@ -289,12 +289,11 @@ What does not fit is refused and nothing typed is lost: a record among others
   data edit iron-skin -> opened again
   read {home}/data/skills.toml -> 'n'
   ls {home}/data/edits -> = []
-A copy of what has changed since is put aside
+A copy of what has changed since is dropped
   data add unit 'Murmillo: 1/1/4' && write {tmp}/editor.py "add('helth = 4')" && data edit murmillo -> 1
   data add unit 'Murmillo: 1/1/6'
   write {tmp}/editor.py "assert 'health = 6' in path.read_text() and 'helth' not in path.read_text()"
-  data edit murmillo -> kept in {home}/data/edits/murmillo.1.toml
-  read {home}/data/edits/murmillo.1.toml -> helth
+  data edit murmillo -> is unchanged
 TOML that is broken can be mended; the kind stands first, as in `data add`
   data add tactic 'Net: instant, gain 2 hp' && write {tmp}/editor.py "path.write_text('[net')"
   data edit net -> 1 | tactics.toml: not valid TOML

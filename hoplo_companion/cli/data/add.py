@@ -299,25 +299,15 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
 
 
 def _add_compass(terminal: Terminal, line: str) -> None:
-    """Enter the compass once, each result of the arena die with its direction; UsageError names the wrong word."""
+    """Enter the compass once, each result of the arena die with its direction."""
     if not line.strip():
         command = as_command("data", "add", "compass", *COMPASS.split())
         terminal.need_terminal("what does the compass show? Enter it in one line: {command}", command=command)
         line = terminal.write(tr("What does the compass show, as in {example}?", example=COMPASS))
-    known, faces = " ".join(DIRECTIONS), dict[str, str]()
-    for word in line.replace(",", " ").split():
-        face, _, way = word.replace(":", "=").partition("=")
-        way = way.lower()
-        if len(face) != 1 or not face.isalnum() or way not in DIRECTIONS:
-            raise UsageError(
-                "{word} is not understood: write a result and its direction, as in 1=ne; directions are {known}",
-                word=clip(word),
-                known=known,
-            )
-        faces[face] = way
+    faces = dict(re.findall(r"(?<!\w)(\w)[=:](\w+)", line.casefold()))
     if sorted(faces.values()) != sorted(DIRECTIONS):
-        entered = ", ".join(faces.values()) or tr("none")
-        raise UsageError("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
+        text = later("each direction is needed once, as in 1=ne: {known}; entered: {entered}")
+        raise UsageError(text, known=" ".join(DIRECTIONS), entered=", ".join(faces.values()) or tr("none"))
     path = remember("compass", "compass", "Compass", {"faces": faces})
     terminal.say(tr("Compass: {faces}", faces=", ".join(f"{face} = {way}" for face, way in faces.items())))
     terminal.notice("kept in {path}", path=path)

@@ -181,9 +181,6 @@ def edit(
     if copy.is_file() and copy.stat().st_mtime_ns > path.stat().st_mtime_ns:
         terminal.notice("your copy that did not fit is opened again: {copy}", copy=copy)
     else:
-        if copy.is_file():
-            aside = copy.replace(copy.with_suffix(f".1{copy.suffix}"))
-            terminal.notice("your older copy that did not fit is kept in {copy}", copy=aside)
         write_whole(copy, before)
     codes: list[int] = []
     try:
