@@ -175,8 +175,8 @@ def tables_in(path: Path, kind: str, data: dict[str, Any]) -> dict[str, dict[str
     if kind in FOLDERS:
         return {path.stem: data}
     if wrong := [id_ for id_, table in data.items() if not isinstance(table, dict)]:
-        text = later("is not a table: write [{head}] and its keys below")
-        raise InvalidError([defect("value", f"{path.name}: {id_}", text, head="id") for id_ in wrong])
+        text = later("is not a table: write [id] and its keys below")
+        raise InvalidError([defect("value", id_, text) for id_ in wrong], path.name)
     return {slug(id_): table for id_, table in data.items()}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components import schemas
-from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml
+from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml, tables_in
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.record_checks import record_defects
@@ -43,19 +43,13 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
         if kind == "position":
             PositionReader(catalogue).read_plain(data)
             return []
+        tables = tables_in(path, kind, data)
     except InvalidError as fault:
         return fault.defects
     except OSError as fault:
         raise UsageError(f"{path}: {system_reason(fault)}") from None
-    if kind in FOLDERS:
-        return check_raw(kind, path.stem, data, catalogue)
-    found = Defects()
-    for id_, table in data.items():
-        if isinstance(table, dict):
-            found += check_raw(kind, id_, table, catalogue, f"[{id_}] ")
-        else:
-            found.wrong("value", id_, "is not a table: write [id] and its keys below")
-    return found
+    head = "" if kind in FOLDERS else "[{}] "
+    return [each for id_, table in tables.items() for each in check_raw(kind, id_, table, catalogue, head.format(id_))]
 
 
 def check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str = "") -> list[Defect]:

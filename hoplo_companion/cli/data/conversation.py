@@ -18,6 +18,9 @@ from hoplo_companion.notation.parts import Card, added_to_lineup, forms, head_of
 TABLES = ("mat", "change")
 """Fields that are tables of which a line may give a part, as in `mat.columns`."""
 
+PARTS = ("then ", "capacity ")
+"""How a line begins that is another part of the card than its effects."""
+
 PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
 """Kinds of events that the place decides."""
 
@@ -210,8 +213,9 @@ class CardForm:
         meant = [each for _, each in typed if each]
         # An arena has no text of its own beside its effects.
         said = " ".join(line for line, each in typed if each != line and not (each and self.kind == "arena"))
-        effects = " ; ".join(each for each in meant if not _is_part(each))
-        line = ", ".join([*filter(_is_part, meant), *([self.effects.replace("{}", effects)] if effects else [])])
+        parts = [each for each in meant if each.startswith(PARTS)]
+        effects = " ; ".join(each for each in meant if each not in parts)
+        line = ", ".join([*parts, *([self.effects.replace("{}", effects)] if effects else [])])
         fields = self._read_part(line) if line else {}
         kept: dict[str, Any] = {"event": {"instructions": said}, "arena": {"cards": [said]}}
         return {**fields, **(kept.get(self.kind, {"text": said}) if said else {})}
@@ -223,7 +227,7 @@ class CardForm:
         line = understood(typed, self.known, of_hero=self.kind in ("prowess", "skill", "tactic"))
         if self.kind == "event" and line is None and (icons := added_to_lineup(typed)):
             line = f"then {icons}"
-        if line is not None and self._reads(line, "{}" if _is_part(line) else self.effects):
+        if line is not None and self._reads(line, "{}" if line.startswith(PARTS) else self.effects):
             self.terminal.say("  " + tr("Understood as: {line}", line=line))
             if self.terminal.agreed(tr("Is that what it says?")):
                 return line
@@ -249,8 +253,3 @@ def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
 def chip_words(known: Catalogue) -> list[str]:
     """What Tab completes of a unit chip: classes and skills."""
     return [*CLASSES, *(skill.name for skill in known.every("skills").values())]
-
-
-def _is_part(line: str) -> bool:
-    """Say whether a line is another part of the card than its effects."""
-    return line.startswith(("then ", "capacity "))
