@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug, the_one
@@ -19,23 +19,14 @@ _ID = re.compile(r"[a-z]+\.[a-z-]+")
 """An id as rules and open questions have it, which stands for itself alone."""
 
 
-def all_rules(catalogue: Catalogue) -> list[Rule]:
-    """Every rule with its id, in the order of the ids."""
-    return [*catalogue.every("ledger").items()]
-
-
-def differing(catalogue: Catalogue) -> list[Rule]:
-    """The rules that the Italian edition or the reference manual have differently."""
-    return [(id_, rule) for id_, rule in all_rules(catalogue) if rule.differs]
-
-
 def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rules") -> list[Rule]:
     """The rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
     UnknownNameError suggests what is nearest, or the command that lists all.
     """
-    rules, name = all_rules(catalogue), typed.strip().casefold()
+    rules: list[Rule] = [*catalogue.every("ledger").items()]
+    name = typed.strip().casefold()
     exact = [each for each in rules if name in ("", each[0])]
     if called := exact or [each for each in rules if each[0].startswith(name.rstrip(".") + ".")]:
         return called
@@ -154,11 +145,8 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
     found = here if sought.pages else []
     if sought.words:
         # One of a term's names in another form, `allies`, `key hexes`, `tattiche`, before a part of one.
-        whole = set()
-        for id_, term in here:
-            for name in _names(id_, term):
-                parts = [part for part in name.split("-") if part not in PASSED_OVER]
-                whole |= {id_} if len(parts) == len(sought.words) and all(map(is_form, sought.words, parts)) else set()
+        named = {(id_, name): set(name.split("-")) - PASSED_OVER for id_, term in here for name in _names(id_, term)}
+        whole = {key[0] for key in with_all(sought.words, named) if len(named[key]) == len(sought.words)}
         texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
         partly = with_all(sought.words, texts) or with_all(sought.words, texts, begun=True)
         found = [each for each in here if each[0] in (whole or partly)]
@@ -314,7 +302,7 @@ def is_form(word: str, other: str) -> bool:
     return all(rest in ENDINGS or rest in more for rest in rests)
 
 
-def with_all(words: Iterable[str], texts: Mapping[str, Collection[str]], *, begun: bool = False) -> list[str]:
+def with_all(words: Iterable[str], texts: Mapping[Any, Collection[str]], *, begun: bool = False) -> list[Any]:
     """The keys of the texts, given by their words, that have all of some words in some form, or words `begun` so."""
     every = set().union(*texts.values())
     same = str.startswith if begun else is_form

@@ -67,8 +67,8 @@ def _read_list(part: str) -> parts.Fields | None:
     return {"mat.priorities": [{"for": kind, "list": [_entry(each.strip(), part) for each in found[2].split(">")]}]}
 
 
-def _hexes(key: str, words: str, written: str) -> parts.Part:
-    return parts.worded(key, rf"(?:{words}) +(?!chip\b)([^:]+)", f"{written} {{}}", read_hexes, " ".join)
+def _hexes(key: str, written: str, words: str = "") -> parts.Part:
+    return parts.worded(key, rf"(?:{words or written}) +(?!chip\b)([^:]+)", f"{written} {{}}", read_hexes, " ".join)
 
 
 def _names(key: str) -> parts.Part:
@@ -77,16 +77,16 @@ def _names(key: str) -> parts.Part:
 
 ARENA = (
     parts.worded("mat.columns", "columns +(.+)", "columns {}", _read_columns, lambda found: " ".join(map(str, found))),
-    _hexes("mat.missing", "missing", "missing"),
-    _hexes("mat.blocked", "blocked", "blocked"),
-    _hexes("mat.rival_deployment", "rival", "rival"),
-    _hexes("mat.player_deployment", "player", "player"),
-    _hexes("mat.key_hexes", "keys?", "key"),
+    _hexes("mat.missing", "missing"),
+    _hexes("mat.blocked", "blocked"),
+    _hexes("mat.rival_deployment", "rival"),
+    _hexes("mat.player_deployment", "player"),
+    _hexes("mat.key_hexes", "key", "keys?"),
     parts.worded(
         "mat.elevation", "elevation +(.+)", "elevation {}", _read_levels,
         lambda levels: " ".join(f"{hex_}={level}" for hex_, level in levels.items()),
     ),
-    _hexes("centre", "centre|center", "centre"),
+    _hexes("centre", "centre", "centre|center"),
     parts.worded("region", "(?:region|of):? +(.+)", "region {}", slug),
     _names("chips"),
     _names("units"),

@@ -237,11 +237,6 @@ def kind_word(kind: str, *, several: bool = False) -> str:
     return tr(KINDS[one][several]) if one in KINDS else kind if several else one
 
 
-def value_word(value: Any) -> str:
-    """A value of a record."""
-    return _short(value) or tr("none") if isinstance(value, list) else _short(value)
-
-
 def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
     """Say that none of the player's own records, or of those of a kind, has a name, and what would be right."""
     text, of = later("no record of your own is called {name}; {advice}"), tr("records of your own")
@@ -321,7 +316,7 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
         return [[Span(f"{indent}{name}:")], *below]
     if key in _NAMED:
         value = [_NAMED[key](each) for each in value] if isinstance(value, list) else _NAMED[key](str(value))
-    return wrapped(line(f"{indent}{name}: {' '.join(_short(value).split())}"), WIDTH)
+    return wrapped(line(f"{indent}{name}: {' '.join(value_word(value).split())}"), WIDTH)
 
 
 def _rows(key: str, tables: list[Any]) -> list[str]:
@@ -333,11 +328,12 @@ def _rows(key: str, tables: list[Any]) -> list[str]:
     return write_effects(convert(tables, list[Effect])).splitlines()
 
 
-def _short(value: Any) -> str:
+def value_word(value: Any) -> str:
+    """A value of a record."""
     if isinstance(value, list):
-        return " ".join(map(_short, value)) if any(map(is_prose, value)) else ", ".join(map(_short, value))
+        return (" " if any(map(is_prose, value)) else ", ").join(map(value_word, value)) or tr("none")
     if isinstance(value, Mapping):
-        return " ".join(f"{field_word(key)} {_short(each)}" for key, each in value.items())
+        return " ".join(f"{field_word(key)} {value_word(each)}" for key, each in value.items())
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     return tr(value) if is_prose(value) else str(value)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.lookup import all_rules, all_terms
+from hoplo_companion.components.lookup import all_terms
 from hoplo_companion.components.names import TYPED
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
@@ -54,22 +54,22 @@ def _left_in_english(text: str) -> list[str]:
 
 def test_every_rule_has_its_sentence_in_italian(catalogue: Catalogue) -> None:
     """What is missing in the ledgers is named here: write one sentence of our own for each."""
-    missing = [id_ for id_, rule in all_rules(catalogue) if not rule.text_it.strip()]
+    missing = [id_ for id_, rule in catalogue.every("ledger").items() if not rule.text_it.strip()]
     assert missing == [], "no Italian sentence in rules_data/ledger.toml"
-    differs = [id_ for id_, rule in all_rules(catalogue) if bool(rule.differs) != bool(rule.differs_it)]
+    differs = [id_ for id_, rule in catalogue.every("ledger").items() if bool(rule.differs) != bool(rule.differs_it)]
     assert differs == [], "`differs` is said in one language only"
 
 
 def test_no_english_is_left_in_italian_rules(catalogue: Catalogue) -> None:
-    left = {id_: found for id_, rule in all_rules(catalogue) if (found := _left_in_english(rule.text_it))}
+    left = {id_: found for id_, rule in catalogue.every("ledger").items() if (found := _left_in_english(rule.text_it))}
     assert left == {}
-    assert [id_ for id_, rule in all_rules(catalogue) if rule.text_it == rule.text] == []
+    assert [id_ for id_, rule in catalogue.every("ledger").items() if rule.text_it == rule.text] == []
 
 
 def test_italian_calls_the_player_voi_and_a_chip_a_chip(catalogue: Catalogue) -> None:
     said = [(str(message.id), text) for message in translation("it") if message.id and message.context != "typed"
             for text in ([message.string] if isinstance(message.string, str) else message.string or ())]  # fmt: skip
-    said += [(rule.text, rule.text_it) for _, rule in all_rules(catalogue)]
+    said += [(rule.text, rule.text_it) for _, rule in catalogue.every("ledger").items()]
     thou = r"\b(tu|tuo|tua|tuoi|tue|te|ti|puoi|devi|hai|vuoi|\w+(isci|ggi|ivi|endi)l[oaie])\b"
     assert [text for _, text in said if re.search(thou, re.sub("`[^`]*`", "", text), re.IGNORECASE)] == []
     assert [text for english, text in said if re.search(r"\bchips?\b", english) and "pedin" in text] == []

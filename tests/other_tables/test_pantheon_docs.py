@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
-from hoplo_companion.components.lookup import all_rules
 from tests.helpers.cli import ROOT, hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 
@@ -42,7 +41,7 @@ def test_every_rule_that_is_cited_is_in_the_ledger(table: str, sign: str) -> Non
     catalogue = Catalogue(shipped_folder() / table)
     prefixes = {"pan.terrain", "pan.talent", "pan.action", "pan.aow", "pan.move", "pan.boundary"}
     assert cited - {*catalogue.ids("ledger"), *catalogue.ids("rulings")} - prefixes == set()
-    assert all(rule.text_it for _, rule in all_rules(catalogue))
+    assert all(rule.text_it for _, rule in catalogue.every("ledger").items())
 
 
 @pytest.mark.parametrize("id_", LEDGER)

@@ -12,7 +12,7 @@ from hoplo_companion.cli.fight.positions import Board, followed_game, is_followe
 from hoplo_companion.cli.options import Answer, App, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
-from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
+from hoplo_companion.components.lookup import find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
@@ -80,7 +80,7 @@ def look(
         terminal.print(reference(), end="")
         return None
     if differs:
-        found = {"rules": _rules(differing(search.known))}
+        found = {"rules": _rules([each for each in search.known.every("ledger").items() if each[1].differs])}
     elif kind == "rules":
         found = _by_words(search)
     elif kind or not is_followed(board):

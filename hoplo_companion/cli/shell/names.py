@@ -19,7 +19,7 @@ from hoplo_companion.campaign.world_map import KINDS as PLACE_KINDS
 from hoplo_companion.campaign.world_map import unknown_neighbours
 from hoplo_companion.cli.terminal.output import SETTINGS, key_named
 from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
-from hoplo_companion.components.lookup import all_rules, all_terms
+from hoplo_companion.components.lookup import all_terms
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.own import readable_records
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
@@ -136,7 +136,7 @@ def look_word(ctx: typer.Context) -> list[str]:
     units, known = list[str](), known_names(["units", "heroes", "skills", "tactics"])
     with suppress(HoploError, OSError):  # there may be no board
         units += _combat(ctx).units
-    of_rules = [word for id_, rule in all_rules(catalogue()) for word in (slug(rule.term), id_)]
+    of_rules = [word for id_, rule in catalogue().every("ledger").items() for word in (slug(rule.term), id_)]
     of_terms = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
     return [*units, *known, *of_rules, *of_terms]
 
