@@ -1,6 +1,7 @@
 """What can be wrong with effects that fit the schema: unknown names, what can never be, what would never end."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -40,11 +41,13 @@ class Known(Protocol):
         """A record as it is written, or None."""
 
 
-def check_effects(effects: list[Effect], known: Known, where: str, *, placed: bool = False) -> list[Defect]:
+def check_effects(
+    effects: list[Effect], known: Known, where: str, *, of: str = "", placed: bool = False
+) -> list[Defect]:
     """What is wrong with the effects of a record, each defect with its place and what would be right.
 
-    Shapes: `where` is the place of the list; `placed` are those of a tactic, which does what has to happen at a moment
-    when it is placed.
+    Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
+    `placed` are those of a tactic, which does what has to happen at a moment when it is placed.
     """
     defects = _unknown_names(effects, known, where)
     for at, effect in enumerate(effects):
@@ -67,6 +70,9 @@ def check_effects(effects: list[Effect], known: Known, where: str, *, placed: bo
                 text = later("{verb} on {on} sets itself off for ever: add `once` or a condition")
                 defects.append(defect("endless", spot, text, verb=name, on=effect.on))
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, place)]
+    if of and (cycle := grant_cycle(of, effects, known)):
+        text = later("skills that give one another in a circle: {skills}; take one of them out")
+        defects.append(defect("grant-cycle", where, text, skills=" → ".join(cycle)))
     return defects
 
 
@@ -77,6 +83,22 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     whom = whom_of(verb)
     itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop") or getattr(verb, "follow", False)
     return effect.on in verb.brings and (itself or isinstance(verb, vocabulary.Swap | vocabulary.AttackAgain))
+
+
+def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
+    """Find a way from a skill back to itself over skills that always give one another; empty where there is none."""
+    ways = [[skill]]
+    for way in ways:  # more come as each is followed
+        read = effects if way == [skill] else []
+        with suppress(msgspec.ValidationError):  # a record's faults are reported where it is itself checked
+            read = read or msgspec.convert((known.raw("skills", way[-1]) or {}).get("effects") or [], list[Effect])
+        grants = [verb for e in read if e.on == "always" for verb in e.verbs if isinstance(verb, Grant)]
+        for following in [slug(part_number(verb.skill)[0]) for verb in grants]:
+            if following == skill:
+                return [*way, skill]
+            if not any(following in each for each in ways):
+                ways.append([*way, following])
+    return []
 
 
 def _nodes(
@@ -133,16 +155,39 @@ def _impossible(effect: Effect, place: str) -> Iterator[tuple[str, str]]:
 
 def _faults(value: Struct, effect: Effect) -> Iterator[str]:
     match value:
+        case Group():
+            yield from _group_faults(value)
         case vocabulary.Place(on="named", hexes=[]) | Stands(on="named", hexes=[]):
             yield tr("it names no hexes: say which, as in hexes = ['C3']")
         case vocabulary.AddDice() | vocabulary.RemoveDice() | vocabulary.ReplaceDice() if (
             effect.on != "always" and whom_of(value) not in ("self", "attacker")
         ):
             yield tr("on {on} the dice are those of that attack: leave out whose they are", on=effect.on)
+        case Hits(all=True, missed=True):
+            yield tr("dice cannot all hit while one of them misses: it can never hold")
         case Hits() if effect.on == "targeted" or effect.on not in (*ATTACK, "activity"):
             yield tr("there are no hits on {on}: it can never hold", on=effect.on)
         case Compared(stat=stat) if stat not in (*STATS, "hits", "misses"):
             yield tr("{stat} is not a number of a unit: write {stats}", stat=stat, stats=", ".join(STATS))
+    least, most = getattr(value, "at_least", None), getattr(value, "at_most", None)
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield tr("nothing is at least {least} and at most {most}: it can never hold", least=least, most=most)
+
+
+def _group_faults(group: Group) -> Iterator[str]:
+    within, exactly, nearest = group.within, group.exactly, 0 if group.of == "troop" else 1
+    if isinstance(within, int) and within < nearest:
+        yield tr("no other unit is within {n} hexes: it can never match", n=within)
+    if isinstance(exactly, int) and exactly < nearest:
+        yield tr("no other unit is exactly {n} hexes away: it can never match", n=exactly)
+    if isinstance(within, int) and isinstance(exactly, int) and exactly > within:
+        text = later("no unit is both exactly {exactly} and at most {within} hexes away: it can never match")
+        yield tr(text, exactly=exactly, within=within)
+    flat = {type(each).__struct_config__.tag: each.unless for each in group.where if each.who is None}
+    if group.of in ("ally", "troop") and flat.get("opponent") is False:
+        yield tr("no ally is an opponent: it can never match")
+    if group.of == "opponent" and flat.get("opponent") is True:
+        yield tr("every opponent is an opponent: it can never match")
 
 
 ACTS = {1: "Act I", 2: "Act II", 3: "Act III"}
@@ -174,7 +219,8 @@ def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
     """What is wrong with the effects of a record, and what contradicts the rules in that of a card."""
     defects: list[Defect] = []
     if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
-        defects += check_effects(effects, known, "effects", placed=isinstance(record, TacticRecord))
+        of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
+        defects += check_effects(effects, known, "effects", of=of, placed=placed)
     match record:
         case SkillRecord() if not record.numbered and counts_by_number(msgspec.to_builtins(record.effects)):
             text = later("its effects use its number, and the skill has none: set numbered = true, or write a number")

@@ -86,9 +86,9 @@ test_rules = proofs(PROOFS)
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 
 
-def refused(line: str) -> list[Defect]:
-    """List what is wrong with the skill `Own` of a line."""
-    return faults(Own(skills={"Own": line}).catalogue)
+def refused(line: str, **others: str) -> list[Defect]:
+    """List what is wrong with the skill `Own` of a line, beside other skills."""
+    return faults(Own(skills={"Own": line, **others}).catalogue)
 
 
 def faults(catalogue: Catalogue) -> list[Defect]:
@@ -147,8 +147,15 @@ turn start: damage 1 to attacker | never | attacker
 add red if target elite | never | target
 ability: heal 1 if dealer elite | never | dealer
 moved: damage 1 to opponent (attacker within 1) | never | attacker
+ability: damage 1 to all opponents within 0 | never | within 0
+ability: damage 1 to ally exactly 0 | never | exactly 0
+ability: damage 1 to unit within 1 exactly 2 | never | at most 1
+ability: damage 1 to ally (opponent) | never | opponent
+ability: damage 1 to opponent (not opponent) | never | opponent
+add red if hp at least 3 at most 2 | never | at least 3
 ability: heal 1 if all hit | never | hits
 targeted: heal 1 if missed | never | hits
+attacks: damage +1 if all hit missed | never | miss
 defeats: gain 1 hp if it opponent | never | it
 ability: damage 1 to chosen | never | chosen
 ability: damage 1 to it | never | it
@@ -184,6 +191,22 @@ def test_an_effect_that_only_sets_itself_off_is_refused(line: str) -> None:
     """What brings about the very thing that it waits for, with nothing to end it, is no effect (p.21)."""
     assert [fault.code for fault in refused(line)] == ["endless"]
     assert Own(skills={"Own": f"{line} once a turn"}).catalogue.skill("own") is not None
+
+
+@pytest.mark.parametrize(("own", "others", "cycle"), [
+    ("grant Own", {}, "own → own"), ("grant Two", {"Two": "grant Own"}, "own → two → own"),
+    ("grant Two", {"Two": "grant Three", "Three": "grant Own to all allies"}, "own → two → three → own"),
+    ("grant Two 3", {"Two": "turn start: gain number hp; turn start: grant Own"}, ""),
+    ("grant Two", {"Two": "grant Three", "Three": "grant Two"}, ""), ("turn start: grant Own", {}, ""),
+])  # fmt: skip
+def test_skills_that_give_one_another_in_a_circle_are_refused(own: str, others: dict[str, str], cycle: str) -> None:
+    """Skills that always give one another round in a circle are refused, and the circle is named (p.34)."""
+    if not cycle:
+        assert Own(skills={"Own": own, **others}).catalogue.skill("own") is not None
+        return
+    [fault] = refused(own, **others)
+    assert (fault.code, fault.where) == ("grant-cycle", "effects")
+    assert cycle in fault.message
 
 
 def test_a_number_needs_a_numbered_skill() -> None:

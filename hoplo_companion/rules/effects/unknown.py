@@ -57,15 +57,17 @@ def ask_effect(combat: Combat, kind: str, id_: str, unit: str) -> Running:
     answer = yield Question("component.effect", "effect", "component.asked", unit, id_, options)
     if answer != NOTHING:
         on: tuple[Trigger, ...] = ("always",) if placed else ("attacks", "attacked")
-        effects = read_entered(combat, answer, on=on, placed=placed)
+        effects = read_entered(combat, answer, on=on, of="" if placed else id_, placed=placed)
     combat = replace(combat, entered={**combat.entered, f"{kind}.{id_}": tuple(effects)})
     return push(combat, *then), [effect_entered(combat, kind, id_)] if answer != NOTHING else []
 
 
-def read_entered(combat: Combat, text: str, *, on: tuple[Trigger, ...], placed: bool = False) -> list[Effect]:
+def read_entered(
+    combat: Combat, text: str, *, on: tuple[Trigger, ...], of: str = "", placed: bool = False
+) -> list[Effect]:
     """Read what a component does as the player entered it; `by hand` is asked for at the moments `on`.
 
-    IllegalError says what is wrong with it; `placed` says that it is a tactic's.
+    IllegalError says what is wrong with it. `of` is the id of the skill that does it, `placed` says it is a tactic's.
     """
     from hoplo_companion.components.record_checks import check_effects
     from hoplo_companion.notation.effects import read_effects
@@ -73,7 +75,7 @@ def read_entered(combat: Combat, text: str, *, on: tuple[Trigger, ...], placed: 
     if text == BY_HAND:
         return [Effect(on=each, verbs=[Manual()]) for each in on]
     effects: list[Effect] = read_effects(text)
-    if defects := check_effects(effects, combat.catalogue, "effect", placed=placed):
+    if defects := check_effects(effects, combat.catalogue, "effect", of=of, placed=placed):
         raise IllegalError("; ".join(defect.message for defect in defects))
     return effects
 
