@@ -323,4 +323,4 @@ def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> i
     if not hits:
         return 0
     scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled, depth=1)
-    return min(target.known("hp"), harm(combat, target, hits, scene, attack=True).lost)
+    return min(target.known("hp"), harm(combat, target, hits, scene).lost)

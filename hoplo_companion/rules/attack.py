@@ -34,9 +34,7 @@ class Harm(NamedTuple):
     by: list[Held]
 
 
-def harm(
-    combat: Combat, target: Unit, damage: int, scene: Scene, *, attack: bool, chosen: tuple[str, ...] = ()
-) -> Harm:
+def harm(combat: Combat, target: Unit, damage: int, scene: Scene, chosen: tuple[str, ...] = ()) -> Harm:
     """Work out what damage comes to.
 
     What raises, lowers or multiplies damage comes before what limits the loss, the attacker's before the unit's own
@@ -47,7 +45,7 @@ def harm(
         return Harm(0, 0, [])
     by: list[Held] = []
     caps: list[int] = []
-    for held, scene_of_it in _in_harm(combat, target, scene, attack):
+    for held, scene_of_it in _in_harm(combat, target, scene):
         if held.effect.may and held.use_key not in chosen:
             continue
         for verb in held.effect.verbs:
@@ -61,19 +59,19 @@ def harm(
     return Harm(damage, min([damage, *caps]), by)
 
 
-def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterator[tuple[Held, Scene]]:
-    """The effects that have a say in damage, as things stand, each with its scene."""
+def _in_harm(combat: Combat, target: Unit, scene: Scene) -> Iterator[tuple[Held, Scene]]:
+    """The effects that have a say in damage, an attack's or any other, as things stand, each with its scene."""
     if not matters(combat, "attacks", *ATTACKED):
         return iter(())
-    parts = [("attacks", scene.attacker)] if attack and scene.attacker else []
-    return applying(combat, [*parts, *((on, target.id) for on in ATTACKED[: 1 + attack])], scene)
+    parts = [("attacks", scene.attacker)] if scene.attacker else []
+    return applying(combat, [*parts, *((on, target.id) for on in ATTACKED[: 1 + len(parts)])], scene)
 
 
-def set_off_by_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:
+def set_off_by_harm(combat: Combat, target: Unit, scene: Scene) -> list[UseEffect]:
     """What damage that is about to fall sets off, and the effects on it that are left to whoever plays the unit."""
     return active(combat, "harmed", target.id, replace(scene, depth=scene.depth + 1)) + [
         UseEffect(held, seen)
-        for held, seen in _in_harm(combat, target, scene, attack)
+        for held, seen in _in_harm(combat, target, scene)
         if held.effect.may and held.effect.does(ChangeDamage, CapLoss)
     ]
 
@@ -81,37 +79,34 @@ def set_off_by_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool)
 class Fall(Changeable, frozen=True):
     """Damage falls on a unit: it loses that many HP, and is defeated with its last (p.24, 35).
 
-    `scene` is of the attack whose damage it is, None for any other damage, which sets nothing off that attack damage
-    does (p.21). `chosen` are the effects that are used on it, None as long as nothing has been set off by it.
+    `scene` is of the attack whose damage it is; any other damage has no attacker, and sets nothing off that attack
+    damage does (p.21). `chosen` are the effects that are used on it, None as long as nothing has been set off by it.
     `together` leaves the defeat to `Fallen`. No damage stays no damage, and a unit without HP is defeated already.
     """
 
     unit: str
     damage: int
-    dealer: str = ""
-    scene: Scene | None = None
-    depth: int = 0
+    scene: Scene
     chosen: tuple[str, ...] | None = None
     together: bool = False
     takes: ClassVar[dict[str, str]] = {"damage": "damage", "target": "unit"}
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal it, if its unit is still there."""
-        target, by = combat.units.get(self.unit), combat.units.get(self.dealer)
+        target, by = combat.units.get(self.unit), combat.units.get(self.scene.dealer)
         if self.damage <= 0 or target is None or not target.hex or target.hp == 0:
             return combat, []
-        dealer, attack = by.id if by is not None else "", self.scene is not None
-        seen = self.scene or Scene("", dealer=dealer, depth=self.depth)
-        if self.chosen is None and (before := set_off_by_harm(combat, target, seen, attack=attack)):
+        if self.chosen is None and (before := set_off_by_harm(combat, target, self.scene)):
             return push(combat, *in_order(before), replace(self, chosen=())), []
-        came = harm(combat, target, self.damage, seen, attack=attack, chosen=self.chosen or ())
+        came = harm(combat, target, self.damage, self.scene, self.chosen or ())
         combat = note_used(combat, came.by)
         left = max(0, target.known("hp") - came.lost)
         because = list(dict.fromkeys(held.name for held in came.by)) or None
+        dealer = by.id if by is not None else ""
         dealt = event_of("damaged", unit=target.id, by=dealer, damage=came.dealt, hp=left, because=because)
         if left or self.together:
             return combat.with_unit(replace(target, hp=left)), [dealt]
-        combat, events = defeat(combat, target, by, depth=seen.depth)
+        combat, events = defeat(combat, target, by, depth=self.scene.depth)
         return combat, [dealt, *events]
 
 
@@ -119,11 +114,12 @@ def deal_to_all(combat: Combat, units: list[Unit], amount: int, by: Unit | None,
     """Deal the same damage to some units, to several at once: everybody's is dealt before anybody is defeated."""
     # Who has no HP left is about to be defeated already.
     ids, dealer = tuple(unit.id for unit in units if unit.hp != 0), by.id if by is not None else ""
+    scene = Scene("", dealer=dealer, depth=depth)
     if len(ids) == 1:
-        return Fall(ids[0], amount, dealer, depth=depth).resolve(combat, None)
+        return Fall(ids[0], amount, scene).resolve(combat, None)
     if amount <= 0 or not ids:
         return combat, []
-    return push(combat, HurtAll(ids, amount, dealer, depth), Fallen(ids, dealer, depth)), []
+    return push(combat, HurtAll(ids, amount, scene), Fallen(ids, dealer, depth)), []
 
 
 class HurtAll(Step, frozen=True):
@@ -131,18 +127,16 @@ class HurtAll(Step, frozen=True):
 
     units: tuple[str, ...]
     damage: int
-    dealer: str
-    depth: int
+    scene: Scene
 
     def run(self, combat: Combat) -> Running:
         """Ask for whom effects come first; deal the damage that sets nothing off, then that of the unit chosen."""
-        here = [unit for unit in combat.still_there(self.units) if unit.hex]
-        scene = Scene("", dealer=self.dealer, depth=self.depth)
-        names = [unit.id for unit in here if active(combat, "harmed", unit.id, replace(scene, depth=self.depth + 1))]
-        chosen = yield choice("damage.next", "combat.damage-several", names, self.dealer)
-        set_off = {unit.id: set_off_by_harm(combat, unit, scene, attack=False) for unit in here}
+        scene, here = self.scene, [unit for unit in combat.still_there(self.units) if unit.hex]
+        names = [unit.id for unit in here if active(combat, "harmed", unit.id, replace(scene, depth=scene.depth + 1))]
+        chosen = yield choice("damage.next", "combat.damage-several", names, scene.dealer)
+        set_off = {unit.id: set_off_by_harm(combat, unit, scene) for unit in here}
         before = {id_: uses for id_, uses in set_off.items() if uses}
-        falls = {unit.id: Fall(unit.id, self.damage, self.dealer, None, self.depth, (), together=True) for unit in here}
+        falls = {unit.id: Fall(unit.id, self.damage, scene, (), together=True) for unit in here}
         at_once = [fall for id_, fall in falls.items() if id_ not in before]
         combat, events = for_each(combat, at_once, lambda now, fall: fall.resolve(now, None))
         if not before:
@@ -187,7 +181,7 @@ def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
     """Count the most HP that a unit's attack can cost a target, over every number of hits that its dice allow."""
     dice = len(attack_dice(combat, unit, target))
     scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, rolled=dice)
-    losses = (harm(combat, target, n, replace(scene, hits=n), attack=True).lost for n in range(1, dice + 1))
+    losses = (harm(combat, target, n, replace(scene, hits=n)).lost for n in range(1, dice + 1))
     return max(losses, default=0)
 
 
@@ -283,7 +277,7 @@ class StepIn(Strike, frozen=True):
         if when != "saves-ally":
             return when != "never"
         damage = self.hits if self.damage is None else self.damage
-        return harm(combat, target, damage, self.scene(), attack=True).lost >= target.known("hp")
+        return harm(combat, target, damage, self.scene()).lost >= target.known("hp")
 
     def run(self, combat: Combat) -> Running:
         """Ask who steps in; a rival that has to is asked about only where there are several."""
@@ -366,7 +360,7 @@ class Deal(Strike, frozen=True):
         # Damage counts as dealt even if no HP is lost, since the attack hit (p.21, 35).
         combat = replace(combat, struck=combat.struck | {victim.id})
         combat = push(combat, self.on(Struck, victim=victim.id))
-        return Fall(victim.id, damage, self.unit, self.scene()).resolve(combat, None)
+        return Fall(victim.id, damage, self.scene()).resolve(combat, None)
 
 
 class Struck(Strike, frozen=True):

@@ -15,7 +15,7 @@ from hoplo_companion.rules.attack import Fall
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.dialogue import Event
-from hoplo_companion.rules.effects.in_force import Held
+from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge
 from hoplo_companion.rules.model import Combat, Unit, is_local, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice, health, movement, range_, unit_now
@@ -241,7 +241,8 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
         case "correct":
             told = Told(*correct(now, rest), [])
         case "damage":
-            told = acting.drive(*_after(Fall(rest[0], int(rest[1]), rest[2]).resolve(now, None), answers))
+            scene = Scene("", dealer=rest[2])
+            told = acting.drive(*_after(Fall(rest[0], int(rest[1]), scene).resolve(now, None), answers))
         case "defeat":
             told = acting.drive(*_after(defeat(now, now.units[rest[0]]), answers))
         case _ if what in STEPS:
