@@ -165,6 +165,14 @@ def test_a_row_that_is_in_no_vocabulary_is_carried_out_by_hand() -> None:
     assert (told.combat.units["h"].hp, told.combat.units["g"].hp) == (4, 7)
 
 
+@pytest.mark.rule("scion.actors")
+def test_whom_a_row_goes_for_may_hang_on_its_hits() -> None:
+    """Two hits reach as far as two hexes where the row says so (p.31)."""
+    state = board([SCION, "a player B4 mv1 rg1 hp3 blue as:attacker", HERO], rows=(
+        "blue total: Strike. [by scion: damage 1 to opponent within hits]",))  # fmt: skip
+    assert [event.unit for event in rolled(state, blue=2).of("damaged")] == ["a"]
+
+
 @pytest.mark.parametrize(("called", "name"), [("", "Gorgon"), (' called "Stone Gaze"', "Stone Gaze")])
 def test_what_a_row_does_bears_its_name_or_else_the_scion_s(called: str, name: str) -> None:
     state = board([SCION, HERO], rows=(f"yellow hit: Gain a HP. [by scion: gain 1 hp{called}]",),
