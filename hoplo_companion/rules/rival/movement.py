@@ -67,11 +67,8 @@ class Ground:
 
     def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
         """The hexes that 0, 1, 2 … steps lead over, and those of them to end on: fewer with Flight (sheet)."""
-        if not mover.flies:
-            levels = self.mat.levels(mover.hex, free, most)
-            return levels, levels
-        levels = self.mat.levels(mover.hex, self.existing, most)
-        return levels, [level & free for level in levels]
+        levels = self.mat.levels(mover.hex, self.existing if mover.flies else free, most)
+        return levels, [level & free for level in levels] if mover.flies else levels
 
     def marked_hexes(self, mover: Mover, entry: Priority, loose: Loose) -> tuple[int, ...]:
         """The hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
@@ -129,9 +126,8 @@ class Ground:
                 if not best & mover.hex:
                     closer |= mark.hex
                     destinations |= best
-            move = Move(moving.MOVES, destinations, mover, marked, closer)
-            if not closer:
-                move = Move(moving.IDLE if marked is None else moving.BLOCKED, mover.hex, mover, marked)
+            status = moving.MOVES if closer else moving.IDLE if marked is None else moving.BLOCKED
+            move = Move(status, destinations or mover.hex, mover, marked, closer)
             mover.backing[anywhere] = move
         return move
 
@@ -153,11 +149,8 @@ class Ground:
             ends = self.ends(mover, free)
             reach = union(ends)
             if (marked := self.mark(mover, ends, reach, loose)) is not None:
-                closest = marked.closest
-                if isinstance(closest, int):
-                    led = closest
-                else:
-                    led = union([self.hexes_for(mover, at, reach, ends) for at in closest])
+                near = marked.closest
+                led = near if isinstance(near, int) else union([self.hexes_for(mover, at, reach, ends) for at in near])
                 move = Move(moving.STAYS if led == mover.hex else moving.MOVES, led, mover, marked)
         mover.marking[around] = move
         return move
