@@ -5,6 +5,7 @@ player edits these files by hand too: one that differs from its copy and reads w
 copy; one that cannot be read is damaged or mistyped, and its last good copy is offered.
 """
 
+import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -75,20 +76,29 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 class Changes:
-    """Whether this process has changed anything on disk."""
+    """What this process has done on disk: whether anything was changed, and whether it may be lost in a power cut."""
 
     any = False
+    unsure = False
+
+
+FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
+"""What says that a disk fails; anything else that syncing a folder gives says that the system cannot do it."""
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system can."""
+    """Make a rename last through a power cut, where the system can; a disk that fails is noted as unsure."""
     Changes.any = True
-    with suppress(OSError):
+    try:
         handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except OSError:
+        return
+    try:
+        os.fsync(handle)
+    except OSError as fault:
+        Changes.unsure |= fault.errno in FAILING
+    finally:
+        os.close(handle)
 
 
 def sync_tree(folder: Path) -> None:

@@ -118,7 +118,7 @@ def run(terminal: Terminal) -> int:
     """Run a call; a failure is a line on stderr and its exit code, whatever it is."""
     find_out_by(terminal.language)
     # What libraries print goes the same way.
-    Changes.any = False
+    Changes.any = Changes.unsure = False
     with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr):
         return _ended(terminal, _ran(terminal))
 
@@ -179,6 +179,8 @@ def _check_call(terminal: Terminal) -> None:
 def _ended(terminal: Terminal, code: int) -> int:
     """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
     terminal.flush()
+    if Changes.unsure:
+        terminal.notice("what was done is done; but the disk reports a fault, and may not have kept it")
     lost = terminal.stdout.fault
     if lost is None:
         return code
