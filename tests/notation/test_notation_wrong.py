@@ -154,6 +154,7 @@ def test_all_defects_of_a_position_are_told_each_at_its_place() -> None:
     assert str(fault).count("^") == 4
     many = wrong("atl | r: " + ", ".join(["def@Z9"] * 9))
     assert str(many).count("^") == 5
+    assert str(many).endswith("… and 4 more")
 
 
 def test_a_long_line_is_read() -> None:

@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Variant
 from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later
 from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST
 from hoplo_companion.rules.model import Combat, Lasting, Place, Unit
 
@@ -163,7 +163,9 @@ def read_document(text: bytes) -> Document:
         raise InvalidError([defect("json", "", "not UTF-8 text, at byte {n}", n=fault.start + 1)]) from None
     except msgspec.DecodeError as fault:
         why = later("not valid JSON: {reason}") if text.strip() else later("an empty line is not a position")
-        raise InvalidError([defect("json", "", why, reason=fault)]) from None
+        if text.strip() and "truncated" in str(fault):
+            why = later("not valid JSON: it ends too early, after {n} bytes")
+        raise InvalidError([defect("json", "", why, reason=fault, n=len(text))]) from None
     return Document(doc, range(len(doc.units)), [])
 
 
@@ -205,11 +207,6 @@ def decode_part(text: bytes, where: str) -> Any:
     except msgspec.ValidationError:
         # Plain data have no schema: only a number can be impossible.
         raise InvalidError([defect("value", where, "a number in it is larger than any number of the game")]) from None
-
-
-def not_an_arena(given: object) -> Defect:
-    """Say that what is given for an arena is none."""
-    return defect("value", "arena", "{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
 
 
 def _known(**values: Any) -> dict[str, Any]:
@@ -284,18 +281,14 @@ def _write_state(combat: Combat) -> dict[str, Any]:
 
 
 def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
-    """What a position says, with all that has its default left out; InvalidError where it is not one."""
-    doc, _, defects, *_ = read_document(msgspec.json.encode(position))
-    if defects:
-        raise InvalidError(defects)
+    """What a sound position says, with all that has its default left out."""
+    doc = read_document(msgspec.json.encode(position)).doc
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(doc))
     plain |= {"turn": position["turn"]} if "turn" in position else {}
     if doc.state is not UNSET:
         plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
     if isinstance(plain["arena"], dict):
         plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
-    elif not isinstance(plain["arena"], str):
-        raise InvalidError([not_an_arena(plain["arena"])])
     return {key: each for key, each in without_nulls(plain).items() if each != {}}
 
 

@@ -49,7 +49,10 @@ class NotationError(UsageError):
         self.line = line
         self.faults = sorted(faults)
         self.at = self.faults[0][0]
-        super().__init__("\n".join(_pointed(line, at, what) for at, what in self.faults[:_MOST_FAULTS]))
+        shown = [_pointed(line, at, what) for at, what in self.faults[:_MOST_FAULTS]]
+        if len(self.faults) > _MOST_FAULTS:
+            shown.append("… " + tr("and {n} more", n=len(self.faults) - _MOST_FAULTS))
+        super().__init__("\n".join(shown))
 
     def defect(self) -> Defect:
         """The first fault, for programs."""
