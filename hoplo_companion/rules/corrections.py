@@ -156,12 +156,10 @@ def _remove(combat: Combat, unit: Unit, where: str = "defeated") -> Combat:
     """Take a unit off the mat; what it had equipped stays on its hex, as after a defeat (p.27-28)."""
     if where not in ("defeated", "camp", "lineup"):
         raise UsageError("A unit off the mat is not in {place}: write {form}", place=clip(where), form=FORMS["remove"])
-    text = ""
-    if where == "camp" and unit.side != "player":
+    if unit.side != {"camp": "player", "lineup": "rival"}.get(where, unit.side):
         text = later("{unit} is not yours, so it does not go to your camp.")
-    if where == "lineup" and unit.side != "rival":
-        text = later("{unit} is not the rival's, so it does not go to its lineup.")
-    if text:
+        if where == "lineup":
+            text = later("{unit} is not the rival's, so it does not go to its lineup.")
         raise IllegalError(said(text, unit=called(combat, unit)).words())
     combat, _ = drop(combat, unit)
     if where == "camp":

@@ -98,11 +98,6 @@ class Priority(Struct, frozen=True):
     hexes: int = 0
     near: str = ""
 
-    @property
-    def bold(self) -> bool:
-        """Say whether units may be targeted by it."""
-        return bool(self.opponent)
-
     def id(self) -> str:
         """Name the entry in one word: `holding:trident`, `strongest`, `highest:range`."""
         extra = self.chip or self.near

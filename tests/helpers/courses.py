@@ -44,7 +44,7 @@ VALUES: dict[str, Callable[..., Any]] = {
     "is-moveless": lambda now, x: is_forbidden(now, x, "move"), "abilities-of": abilities,
     "skills-of": lambda now, x: sorted(judge(now).skills(x)),
     "list-of": lambda now, x: [entry.id() for entry in priority_list(now, x)],
-    "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.bold],
+    "not-bold": lambda now, x: [entry.id() for entry in priority_list(now, x) if not entry.opponent],
     "key-hexes": lambda now: now.arena.mat.names(now.key_hexes()),
     "has-arena-turn": has_arena_turn, "locals": lambda now: [x for x in now.units.values() if is_local(now, x)],
     "skills-now": lambda now, x: [f"{each.id}:{each.given}:{each.lost}" for each in unit_now(now, x).skills],

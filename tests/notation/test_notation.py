@@ -291,17 +291,6 @@ def test_what_no_line_says_is_written_in_none(more: Raw) -> None:
         write_notation(read("atl | r: rep@B2") | more, CATALOGUE)
 
 
-EMPTY: Raw = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
-
-
-@pytest.mark.parametrize(
-    "position", [{}, [], None, EMPTY | {"units": [7]}, EMPTY | {"arena": 7}, EMPTY | {"arena": {1, 2}}]
-)
-def test_what_is_no_position_is_not_written(position: Any) -> None:
-    with pytest.raises(InvalidError):
-        write_notation(position, CATALOGUE)
-
-
 def blocks(kind: str) -> list[str]:
     return re.findall(rf"```{kind}\n(.*?)```", DOC, re.DOTALL)
 

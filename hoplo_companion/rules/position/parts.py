@@ -17,7 +17,7 @@ from hoplo_companion.components.names import advise, part_number, slug, unknown,
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES, Variant, for_each
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, clip, part
+from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, clip, defect, part
 from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.dialogue import MOST_NUMBER as MOST
@@ -25,7 +25,7 @@ from hoplo_companion.rules.dialogue import Event, Question, event_of
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Priorities, Priority, Unit
 from hoplo_companion.rules.naming import chip_name
-from hoplo_companion.rules.position.document import StatsDoc, UnitDoc, decode_part, not_an_arena, without_nulls
+from hoplo_companion.rules.position.document import StatsDoc, UnitDoc, decode_part, without_nulls
 from hoplo_companion.signs import is_name
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
@@ -64,7 +64,8 @@ def read_arena(text: bytes, catalogue: Catalogue) -> tuple[Arena, list[Defect]]:
             return NO_ARENA, [Defect("unknown-arena", "arena", unknown("arena", given, catalogue.ids("arenas")))]
         return arena_of(slug(given), record)
     if not isinstance(given, dict):
-        return NO_ARENA, [not_an_arena(given)]
+        why, right = later("{value} is not {right}"), tr("an arena or its id")
+        return NO_ARENA, [defect("value", "arena", why, value=clip(given), right=right)]
     shape, faults = convert(given, ArenaShape, "arena"), list[Defect]()
     if isinstance(shape, list):
         faults, (sound, _) = shape, check(given, ArenaShape)

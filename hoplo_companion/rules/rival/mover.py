@@ -254,7 +254,7 @@ def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Uni
 def first_meant(combat: Combat, unit: Unit, among: list[Unit]) -> tuple[Priority | None, list[Unit]]:
     """The highest bold entry of a unit's list that means any of some opponents, and those that it means (p.24)."""
     for entry in priority_list(combat, unit):
-        if entry.bold and (meant := meant_by(combat, entry, among)):
+        if entry.opponent and (meant := meant_by(combat, entry, among)):
             return entry, meant
     return None, []
 

@@ -164,7 +164,7 @@ def by_list(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
 
     def place(foe: Unit) -> int | None:
         """The place of the entry that means it, from 1."""
-        listed = (at for at, entry in enumerate(entries, 1) if entry.bold and moving.meant_by(combat, entry, [foe]))
+        listed = (at for at, entry in enumerate(entries, 1) if entry.opponent and moving.meant_by(combat, entry, [foe]))
         return next(listed, None)
 
     def compared(foe: Unit) -> Value:
@@ -222,7 +222,7 @@ def _aims(ground: Ground, mover: Mover) -> list[tuple[str, Mark]]:
     """All that a unit's priorities mean, in printed order, each by its name."""
     aims = []
     for place, entry in enumerate(mover.entries):
-        meant = [mover.means[place]] if entry.bold else ground.marked_hexes(mover, entry, ground.loose)
+        meant = [mover.means[place]] if entry.opponent else ground.marked_hexes(mover, entry, ground.loose)
         marks = [mark for each in meant for mark in marks_of(mover, Marked(place, [], each, each))]
         aims += [(f"{ground.mark_name(mark)} as {place + 1}. {entry.id()}", mark) for mark in marks]
     return aims
