@@ -19,9 +19,6 @@ from hoplo_companion.rules.model import Combat, Unit, opponents, oppose
 from hoplo_companion.rules.naming import aimed_at, any_named, named, names_of, picked
 from hoplo_companion.rules.rival.engage import attackable
 
-ON = "on"
-"""The word between several attackers and their target."""
-
 EXAMPLE = "`hoplo odds attack krak arc on rep`"
 
 LONGEST_NAME = 3
@@ -82,7 +79,7 @@ def attack(
 
 def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
     """Read actions on one target: several before `on`, or one alone with its target behind it, if it has one."""
-    at = next((at for at, word in enumerate(words) if in_english(word.lower(), (ON,)) == ON), None)
+    at = next((at for at, word in enumerate(words) if in_english(word.lower(), ("on",)) == "on"), None)
     if at is not None or not words:
         return _blows_on(combat, list(words[:at]), " ".join(words[(at or 0) + 1 :]))
     unit, held, rest = _done_by(combat, words, list(combat.in_arena()))

@@ -136,9 +136,6 @@ def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:
 
 # A fix of what the board shows too ----------------------------------------------------------------------------------
 
-FIGHT = "fight"
-HEX = "hex"
-
 
 def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str) -> tuple[str, ...]:
     """The words of the correction that a key of a fix stands for; nothing where it names no part of the fight.
@@ -156,15 +153,15 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
     if key == "pad.hp" and hero is not None:
         return ("set", hero.id, "hp", value)
     head, _, rest = key.partition(".")
-    whole = rest if head == FIGHT else key
-    stored = Fight if head == FIGHT else Campaign
-    if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)) and whole not in stored.__struct_fields__:
+    whole = rest if head == "fight" else key
+    stored = Fight if head == "fight" else Campaign
+    if head == "fight" and whole in (*OF_COMBAT, *chips_to_lay(combat)) and whole not in stored.__struct_fields__:
         return ("set", whole, value)
     name, _, what = whole.rpartition(".")
     known = [word for word, each in OF_UNIT.items() if each.now]
     if what not in known or name.partition(".")[0] in ("", *stored.__struct_fields__):
         return ()
-    if what != HEX:
+    if what != "hex":
         return ("set", name, what, value)
     found = candidates(combat, name, combat.units.values())
     return ("move" if len(found) == 1 and found[0].hex else "place", name, value)

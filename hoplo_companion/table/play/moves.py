@@ -122,7 +122,7 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
         PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=None)))
     except InvalidError as fault:
         # What could not be opened again is not kept.
-        raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
+        raise IllegalError(str(fault)) from None
     if combat.over:
         return replace(combat, agenda=()), events
     combat, more = advance(without_steps_of(combat, there - {unit.id for unit in combat.in_arena()}))
@@ -174,17 +174,13 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
     """Refuse what cannot have been drawn: RefusedError as for a draw by hand, before the answer is kept (p.7-8, 19)."""
     for event in events:
         if event.what in ("drawn", "bane-drawn", "recruited"):
-            chip, arena = event.values.get("bane") or event.values["chip"], _arena(campaign)
+            chip, arena = event.values.get("bane") or event.values["chip"], faction_of(campaign.followed)
             if chip in ARENA_CHIPS:
                 text = later("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)")
                 raise RefusedError("camp.recruit-never", text, unit=getattr(catalogue.unit(chip), "name", chip))
             if event.values.get("source") == "stack" and chip not in bag.stack_of(campaign, arena).known:
                 bag.check_local(arena, chip, catalogue)
     laid_out(campaign, events)
-
-
-def _arena(campaign: Campaign) -> str:
-    return faction_of(str(campaign.followed.position["arena"]))
 
 
 DRAWS = ("drawn", "bane-drawn", "bane-added", "blessing-crossed-off", "recruited")
@@ -201,7 +197,7 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 
 def _laid_out(campaign: Campaign, event: Event) -> Campaign:
     # Nobody keeps count of the bag and the stacks of a stand-alone fight.
-    is_apart, arena = campaign.is_stand_alone, _arena(campaign)
+    is_apart, arena = campaign.is_stand_alone, faction_of(campaign.followed)
     match event.what, event.values:
         case "drawn", {"source": "stack", "chip": chip} if campaign.followed.apart:
             return bag.of_faction(bag.lay_out(campaign, chip), arena, [chip])

@@ -36,7 +36,7 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     supply = Supply(fallen=tuple(each.unit for each in fallen), factions=campaign.factions, recruits=recruits)
     if fight is None or fight.apart:
         return supply
-    bag, stack = campaign.bag, stack_of(campaign, faction_of(fight.position["arena"]))
+    bag, stack = campaign.bag, stack_of(campaign, faction_of(fight))
     held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_, each in catalogue.every("tactics").items() if each.rival_class]
     return replace(
@@ -148,9 +148,9 @@ def planned(
     return replace(campaign, fight=replace(fight, plan=plain))
 
 
-def faction_of(arena: str) -> str:
-    """The faction of an arena, whichever side of its card is up."""
-    return arena.removesuffix(SIDE_B)
+def faction_of(fight: Fight) -> str:
+    """The faction of a fight's arena, whichever side of its card is up."""
+    return str(fight.position["arena"]).removesuffix(SIDE_B)
 
 
 def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:

@@ -31,9 +31,6 @@ from hoplo_companion.table.saves.format import State, from_state
 from hoplo_companion.table.saves.open_campaign import fights_behind, turn_in
 from hoplo_companion.table.saves.save import Save
 
-ROAMING = "roaming.direction"
-"""What is asked of the arena die, and not of you."""
-
 
 def with_advice(campaign: Campaign, found: Advised, moves: int | None = None) -> Campaign:
     """The campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
@@ -73,8 +70,8 @@ def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> lis
 def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Catalogue) -> Choice:
     """Compare what was done from a board on with the plan that was found for it, by the same dice as the plan's."""
     combat, chosen = PositionReader(catalogue).read_plain(first.position), list[Action]()
-    for move in done:  # with what was chosen in it, whatever was rolled
-        answers = (each["answer"] for each in move.answers if each.get("question") != ROAMING)
+    for move in done:  # with what was chosen in it, whatever was rolled; the arena die's way was not
+        answers = (each["answer"] for each in move.answers if each.get("question") != "roaming.direction")
         first_, second = (*move.words, "", "")[:2]
         words = tuple(each for each in answers if isinstance(each, str))
         chosen.append(Action(move.do, first_, second, words, move.anyway))
