@@ -54,9 +54,6 @@ class OpenQuestionError(HoploError):
 Answers = Callable[[Question, Combat], Any]
 """Whoever answers questions: the person at the table, a script, or chance; None where there is no answer."""
 
-Happened = Callable[[list[Event], Combat], None]
-"""Hears of what happens as it happens."""
-
 
 class Asked(NamedTuple):
     """Who answers, perhaps a script, the dice that the app rolls with, and who hears of events as they happen."""
@@ -64,7 +61,7 @@ class Asked(NamedTuple):
     answers: Answers
     dice: Dice
     is_script: bool = False
-    happened: Happened = lambda _events, _combat: None
+    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Answer a question, what the app is to roll or draw by a roll; OpenQuestionError where nobody answers."""

@@ -22,6 +22,7 @@ from hoplo_companion.rules.naming import candidates
 from hoplo_companion.table.play.fight import Game, open_combat
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
 from hoplo_companion.table.play.planning import supply_of
+from hoplo_companion.table.saves.format import State
 
 OF_PAD = ("movement", "range", "health", "hp", "attack", "classes", "blessings", "leadership", "influence")
 """What the pad shows that a combat has too, and the Leadership that limits whom a blessing recruits (p.13)."""
@@ -230,8 +231,6 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
 
 
 # Any place of the save, by name --------------------------------------------------------------------------------------
-
-State = dict[str, Any]
 
 
 def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, Any, State]:

@@ -48,9 +48,8 @@ def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
     if fight.turn_of != "player" or any(int(key) >= moves for key in fight.advice):
         return None
     kept = (state.get("fight") or {} for _, _, state in save.past())
-    boards = (each["position"] for each in kept if len(each.get("moves", {})) == moves and not each.get("under_way"))
-    board = next(boards, None)
-    return (moves, board) if board is not None else None
+    began = (each for each in kept if len(each.get("moves", {})) == moves and not each.get("under_way"))
+    return next(((moves, each["position"]) for each in began), None)
 
 
 def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> list[Choice]:
