@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -139,13 +139,14 @@ Done = Literal["accept", "spectate"]
 
 
 class Node(NamedTuple):
-    """The beginning of a Travel Phase: where, where from, when, and which primuses were defeated on the way."""
+    """The beginning of a Travel Phase, or a goal: where, where from, when, and the primuses defeated on the way."""
 
     place: str
     came_from: str
     act: int
     crossed: int
     fought: frozenset[str] = frozenset()
+    is_goal: bool = False
 
 
 class Step(NamedTuple):
@@ -170,21 +171,17 @@ class Plan(NamedTuple):
     ways: list[Way]
 
 
-Before = dict[tuple[Node, bool], list[tuple[Node, Step]]]
-Onward = dict[Node, list[tuple[Step, Node]]]
+Steps = dict[Node, list[tuple[Step, Node]]]
+"""The steps by which nodes are come to, or by which they lead on, each with the node at its other end."""
 
 
-def _towards(ends: list[Node], before: Before) -> Onward:
-    onward: Onward = {}
-    todo = [(end, True) for end in ends]
-    seen = set(todo)
-    while todo:
-        key = todo.pop()
-        for at, step in before.get(key, ()):
-            onward.setdefault(at, []).append((step, key[0]))
-            if (at, False) not in seen:
-                seen.add((at, False))
-                todo.append((at, False))
+def _towards(ends: Iterable[Node], before: Steps) -> Steps:
+    onward, todo = Steps(), [*ends]
+    for then in todo:
+        for step, at in before.get(then, ()):
+            if at not in onward:
+                todo.append(at)
+            onward.setdefault(at, []).append((step, then))
     return onward
 
 
@@ -241,14 +238,14 @@ class Planner:
 
     def _onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
         """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
-        for leg, _ in self.roads(at).hops(at.place, at.came_from):
+        for leg, _ in () if at.is_goal else self.roads(at).hops(at.place, at.came_from):
             there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
             if leg.by == "harbor" and there is not None:
                 there = self.a_week_later(there)
             if there is None:
                 continue
             if leg.end in self.goals and there.act >= self.first_act:
-                yield Step(leg, ""), there, 0
+                yield Step(leg, ""), there._replace(is_goal=True), 0
                 continue
             for done, then, influence in self.resolved(there):
                 yield Step(leg, done), then, influence
@@ -256,85 +253,74 @@ class Planner:
     def least(self, starts: list[Start]) -> tuple[int, str] | None:
         """Find the least influence by which a goal can be come to, and the goal that is come to first by it."""
         costs = self._costs(starts, least_alone=True)
-        goals = [(cost, at.act, at.crossed, at.place) for (at, is_goal), cost in costs.items() if is_goal]
-        best = min(goals, default=None)
-        return (best[0], best[3]) if best is not None else None
+        goals = ((cost, at.act, at.crossed, at.place) for at, cost in costs.items() if at.is_goal)
+        return next(((cost, place) for cost, _, _, place in sorted(goals)), None)
 
     def plans(self, starts: list[Start]) -> list[Plan]:
         """Find the best ways from some beginnings, the least influence first."""
         costs = self._costs(starts)
-        before: Before = {}  # the steps by which each node, and each goal, is come to at its least cost
-        for (at, is_goal), cost in costs.items():
-            for step, then, influence in () if is_goal else self.onward(at):
-                if costs.get(key := (then, not step.done)) == cost + influence:
-                    before.setdefault(key, []).append((at, step))
+        before: Steps = {}  # at the least cost
+        for at, cost in costs.items():
+            for step, then, influence in self.onward(at):
+                if costs.get(then) == cost + influence:
+                    before.setdefault(then, []).append((step, at))
         found: list[Plan] = []
-        goals = sorted((self.weeks(at.act, at.crossed), cost, at) for (at, is_goal), cost in costs.items() if is_goal)
+        goals = sorted((self.weeks(at.act, at.crossed), cost, at) for at, cost in costs.items() if at.is_goal)
         for weeks in dict.fromkeys(each[0] for each in goals):
             influence = min(cost for used, cost, _ in goals if used == weeks)
             if found and influence >= found[0].influence:
                 continue
-            onward = _towards([at for used, cost, at in goals if (used, cost) == (weeks, influence)], before)
+            onward = _towards((at for used, cost, at in goals if (used, cost) == (weeks, influence)), before)
             began: dict[Node, Way] = {}
             for first, start, cost in starts:
-                if start in onward and costs[start, False] == cost:
+                if start in onward and costs[start] == cost:
                     began.setdefault(start, (first, ()))
             found.insert(0, Plan(weeks, influence, list(islice(self._paths(began, onward), MOST_COUNTED))))
         return found
 
-    def _costs(self, starts: list[Start], *, least_alone: bool = False) -> dict[tuple[Node, bool], int]:
+    def _costs(self, starts: list[Start], *, least_alone: bool = False) -> dict[Node, int]:
         """Work out the least influence of every node that can be come to, as far as more weeks still spare some.
 
         Ways that take more influence than the least need not be found where it is wanted alone.
 
         What is nearest to a goal is looked at first, a week counted as the influence that it spares at the least.
         """
-        costs: dict[tuple[Node, bool], int] = {}
+        costs: dict[Node, int] = {}
         least = [_NEVER] * (self.weeks_left + 2)  # at a goal by so many weeks; the last is for no week at all
-        queue: list[tuple[int, int, Node, bool]] = []
+        queue: list[tuple[int, int, Node]] = []
 
-        def come_to(at: Node, cost: int, is_goal: bool) -> None:
-            if costs.get((at, is_goal), _NEVER) <= cost:
-                return
-            weeks, events = self.weeks(at.act, at.crossed), 0 if is_goal else self.events_ahead(at.place)
-            if events < _NEVER and self._is_worth_it(least, weeks, cost, events):
-                heapq.heappush(queue, (cost + (weeks + events) * self.campaign.pad.act, cost, at, is_goal))
+        def come_to(at: Node, cost: int) -> None:
+            if at.place in self.events_ahead and cost < costs.get(at, _NEVER) and self._is_worth_it(least, at, cost):
+                weeks = self.weeks(at.act, at.crossed) + self.events_ahead[at.place]
+                heapq.heappush(queue, (cost + weeks * self.campaign.pad.act, cost, at))
 
         for _, start, influence in starts:
-            come_to(start, influence, is_goal=False)
+            come_to(start, influence)
         while queue:
-            _, cost, at, is_goal = heapq.heappop(queue)
-            if costs.get((at, is_goal), _NEVER) <= cost:
+            _, cost, at = heapq.heappop(queue)
+            if costs.get(at, _NEVER) <= cost or not self._is_worth_it(least, at, cost):
                 continue
-            weeks = self.weeks(at.act, at.crossed)
-            if not self._is_worth_it(least, weeks, cost, 0 if is_goal else self.events_ahead(at.place)):
-                continue
-            costs[at, is_goal] = cost
-            if is_goal:
+            costs[at] = cost
+            if at.is_goal:
+                weeks = self.weeks(at.act, at.crossed)
                 least[weeks:-1] = [min(cost, each) for each in least[weeks:-1]]
                 least[:weeks] = [min(cost + 1, each) if least_alone else each for each in least[:weeks]]
-                continue
-            for step, then, influence in self.onward(at):
-                come_to(then, cost + influence, not step.done)
+            for _, then, influence in self.onward(at):
+                come_to(then, cost + influence)
         return costs
 
-    def _is_worth_it(self, least: list[int], weeks: int, cost: int, events: int) -> bool:
-        """Whether a goal can still be come to as cheaply as by the ways known, with so many events on the way there."""
-        act = self.campaign.pad.act
+    def _is_worth_it(self, least: list[int], at: Node, cost: int) -> bool:
+        """Whether a goal can still be come to as cheaply as by the ways known, with the events on the way there."""
+        act, weeks, events = self.campaign.pad.act, self.weeks(at.act, at.crossed), self.events_ahead[at.place]
         for used in range(min(events, self.weeks_left - weeks), -1, -1):
             total = cost + (events - used) * act
             if total <= least[weeks + used] and total < least[weeks + used - 1]:
                 return True
         return False
 
-    def events_ahead(self, place: str) -> int:
-        """Count the events that are resolved at the least on the way from a place to a goal."""
-        moves = self.moves_ahead.get(place, _NEVER)
-        return max(0, (moves - 1) // self.campaign.pad.navigation) if moves < _NEVER else _NEVER
-
     @cached_property
-    def moves_ahead(self) -> dict[str, int]:
-        """Count the moves from each place to the nearest goal, whatever forbids them."""
+    def events_ahead(self) -> dict[str, int]:
+        """Count the events that are resolved at the least on the way from each place to a goal, whatever forbids it."""
         campaign, leads_here = self.campaign, defaultdict[str, list[str]](list)
         for name in (name for name, place in campaign.places.items() if place.kind != "harbor"):
             for to in (*world_map.neighbours(campaign, name), *world_map.sailings(campaign, name)):
@@ -346,9 +332,9 @@ class Planner:
                 if name not in moves:
                     moves[name] = moves[at] + 1
                     nearest.append(name)
-        return moves
+        return {name: max(0, (away - 1) // campaign.pad.navigation) for name, away in moves.items()}
 
-    def _paths(self, nodes: dict[Node, Way], onward: Onward) -> Iterator[Way]:
+    def _paths(self, nodes: dict[Node, Way], onward: Steps) -> Iterator[Way]:
         """Go on with the nodes that one way leads to, by what was accepted on it; each way is given once."""
         arrived: dict[Leg, Way] = {}
         further: dict[Leg, dict[Node, Way]] = {}
