@@ -127,26 +127,20 @@ def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:
     return replace(campaign, drawn=Bag((*drawn.units, *units), (*drawn.banes, *banes)))
 
 
-def put_in(campaign: Campaign, unit: str) -> Result:
-    """Put a unit chip into the bag (p.28, 37)."""
-    campaign = campaign.with_bag(units=(*campaign.bag.units, unit))
-    return campaign, [event_of("bag.added", unit=unit)]
-
-
 def put_back(campaign: Campaign, unit: str) -> Result:
-    """Put a unit chip into the bag, one of those drawn if it is among them (p.19)."""
+    """Put a unit chip into the bag, one of those drawn if it is among them (p.19, 28, 37)."""
     campaign, _ = take_up(campaign, unit)
-    return put_in(campaign, unit)
+    return campaign.with_bag(units=(*campaign.bag.units, unit)), [event_of("bag.added", unit=unit)]
 
 
-def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
+def put_bane_in(campaign: Campaign, bane: Bane, rule: str = "bane.placed") -> Result:
     """Put a bane back into the bag, where bag and unit banes belong (p.29)."""
     if bane.kind == "camp" and not campaign.variant.boots:
         text = tr("{bane} is a camp bane: it lies in the camp, never in the bag (p.29)", bane=bane.name)
         raise RefusedError("bane.placed", text)
     campaign, _ = take_up(campaign, bane.name)
     campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-    return campaign, [event_of("bag.added", unit=bane.name, rule="bane.placed")]
+    return campaign, [event_of("bag.added", unit=bane.name, rule=rule)]
 
 
 def is_camp_bane(campaign: Campaign, name: str) -> bool:

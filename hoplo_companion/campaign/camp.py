@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import bane_record, check_locals, is_bane, put_in, take_out, take_up
+from hoplo_companion.campaign.bag import bane_record, check_locals, is_bane, take_out, take_up
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
@@ -105,8 +105,7 @@ def sacrifice(campaign: Campaign, unit: str) -> Result:
     if undying(catalogue(), [unit]):
         text = tr("{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)", unit=chip_name(unit))
         raise RefusedError("skill.undying", text)
-    campaign = campaign.with_camp(units=without(units, unit))
-    campaign, _ = put_in(campaign, unit)
+    campaign = campaign.with_camp(units=without(units, unit)).with_bag(units=(*campaign.bag.units, unit))
     return campaign, [event_of("camp.sacrificed", unit=unit)]
 
 
@@ -151,10 +150,8 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    gained = event_of("camp.prowess-gained", prowess=card.label())
-    if card.special:
-        gained = event_of("camp.special-prowess-gained", prowess=card.label())
-    return campaign, [gained, *changed]
+    gained = "camp.special-prowess-gained" if card.special else "camp.prowess-gained"
+    return campaign, [event_of(gained, prowess=card.label()), *changed]
 
 
 def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowess] = ()) -> Prowess:

@@ -5,12 +5,12 @@ Shapes: a roll's hits are known colour by colour where its dice have one colour,
 whose hits were entered as one number only the sum is known.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import exp, lgamma, log
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
@@ -46,27 +46,12 @@ class Roll(NamedTuple):
     hp: Fraction | None = None
     hp_due: Fraction | None = None
 
-    @property
-    def due(self) -> Fraction:
-        """The hits to be expected."""
-        return due(Counter(self.dice))
-
-    @property
-    def for_you(self) -> bool:
-        """Say whether its hits are damage to your opponents."""
-        return self.side == "player"
-
     def rarity(self) -> tuple[float, float]:
         """The chance of a roll as lucky for you or luckier, and of one as unlucky or worse."""
         odds = odds_of_many(Counter(self.dice)).items()
         more = sum(chance for hits, chance in odds if hits >= self.hits)
         fewer = sum(chance for hits, chance in odds if hits <= self.hits)
-        return (more, fewer) if self.for_you else (fewer, more)
-
-    @property
-    def hp_given(self) -> Fraction:
-        """How many HP more than on average it came to in your favour, fewer below zero."""
-        return self.hp - self.hp_due if self.hp is not None and self.hp_due is not None else Fraction(0)
+        return (more, fewer) if self.side == "player" else (fewer, more)
 
 
 class Tally(NamedTuple):
@@ -93,37 +78,34 @@ class Choice(NamedTuple):
     error: float
 
 
-def due(pool: Mapping[str, int]) -> Fraction:
-    """The hits to be expected of so many dice of each colour."""
-    return sum((Fraction(HIT_FACES[colour] * count, SIDES) for colour, count in pool.items()), Fraction(0))
+def due(dice: Iterable[str]) -> Fraction:
+    """The hits to be expected of some dice."""
+    return Fraction(sum(HIT_FACES[colour] for colour in dice), SIDES)
 
 
 def tally(rolls: Iterable[Roll]) -> Tally:
     """Count all dice of some rolls together."""
     every = list(rolls)
-    return _tally(Counter(die for roll in every for die in roll.dice), sum(roll.hits for roll in every))
+    return _tally([die for roll in every for die in roll.dice], sum(roll.hits for roll in every))
 
 
 def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
     """Count the dice of some rolls colour by colour; those of which only the sum is known under `mixed`."""
-    pools: dict[str, Counter[str]] = {}
-    hits: Counter[str] = Counter()
+    dice, hits = defaultdict[str, list[str]](list), Counter[str]()
     for roll in rolls:
-        for row in {MIXED} if roll.by_colour is None else set(roll.dice):
-            dice = [die for die in roll.dice if row in (MIXED, die)]
-            pools.setdefault(row, Counter()).update(dice)
+        for die in roll.dice:
+            dice[die if roll.by_colour is not None else MIXED].append(die)
         hits.update(roll.by_colour if roll.by_colour is not None else {MIXED: roll.hits})
-    return {row: _tally(pools[row], hits[row]) for row in (*HIT_FACES, MIXED) if row in pools}
+    return {row: _tally(dice[row], hits[row]) for row in (*HIT_FACES, MIXED) if row in dice}
 
 
-def _tally(pool: Mapping[str, int], hits: int) -> Tally:
-    expected = due(pool)
+def _tally(dice: Sequence[str], hits: int) -> Tally:
+    expected, odds = due(dice), odds_of_many(Counter(dice))
     above = hits - expected
-    odds = odds_of_many(pool)
     within = sum(chance for each, chance in odds.items() if abs(each - expected) < abs(above))
     beyond = sum(chance for each, chance in odds.items() if abs(each - expected) >= abs(above))
     # The smaller of the two is summed without loss.
-    return Tally(sum(pool.values()), hits, expected, above, beyond if beyond < within else 1 - within)
+    return Tally(len(dice), hits, expected, above, beyond if beyond < within else 1 - within)
 
 
 class Fairness(NamedTuple):
@@ -140,14 +122,9 @@ class Fairness(NamedTuple):
     high: float
 
     @property
-    def is_enough(self) -> bool:
-        """Say whether there are dice enough for a verdict."""
-        return self.dice.dice >= ENOUGH
-
-    @property
-    def looks_unfair(self) -> bool:
-        """Say whether fair dice would ever be as far off only seldom."""
-        return self.is_enough and self.corrected < SURE
+    def verdict(self) -> Literal["few", "fair", "unfair"]:
+        """Say whether fair dice would ever be as far off only seldom, where there are dice enough to tell."""
+        return "few" if self.dice.dice < ENOUGH else "unfair" if self.corrected < SURE else "fair"
 
 
 def fairness(rolls: Iterable[Roll]) -> list[Fairness]:
@@ -192,8 +169,9 @@ def extremes(rolls: Iterable[Roll]) -> list[tuple[Roll, float]]:
 
 
 def hp_given(rolls: Iterable[Roll]) -> Fraction:
-    """How many HP the dice have given you in all, or taken from you below zero."""
-    return sum((roll.hp_given for roll in rolls), Fraction(0))
+    """How many HP more than on average the dice have given you in all, or taken from you below zero."""
+    known = (roll.hp - roll.hp_due for roll in rolls if roll.hp is not None and roll.hp_due is not None)
+    return sum(known, Fraction(0))
 
 
 class GivenUp(NamedTuple):
@@ -212,7 +190,7 @@ def given_up(choices: Iterable[Choice]) -> GivenUp:
 
 def balance(rolls: Iterable[Roll]) -> list[Fraction]:
     """How far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
-    return list(accumulate((roll.hits - roll.due) * (1 if roll.for_you else -1) for roll in rolls))
+    return list(accumulate((roll.hits - due(roll.dice)) * (1 if roll.side == "player" else -1) for roll in rolls))
 
 
 class Turn(NamedTuple):
@@ -244,8 +222,3 @@ class Round(NamedTuple):
     is_fought: bool
     notes: Sequence[str]
     fights: Sequence[Fought]
-
-    @property
-    def week(self) -> tuple[int, int]:
-        """The act and the week in which it began."""
-        return self.began.pad.act, self.began.week

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp
-from hoplo_companion.campaign.bag import camp_banes_first, discard_event, into_camp, is_bane, put_in, take_unit, take_up
+from hoplo_companion.campaign.bag import camp_banes_first, discard_event, into_camp, is_bane, take_unit, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
@@ -122,11 +122,10 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     campaign = replace(campaign, drawn=Bag())
     campaign, happened = for_each(campaign, [bane for bane in banes if bane.kind == "camp"], into_camp)
     banes = [bane for bane in banes if bane.kind != "camp"]
-    campaign, _ = for_each(campaign, units, put_in)
+    campaign = campaign.with_bag(units=(*campaign.bag.units, *units), banes=(*campaign.bag.banes, *banes))
     if units:
         happened.append(event_of("rivals.bagged", units=units))
     if banes:
-        campaign = campaign.with_bag(banes=(*campaign.bag.banes, *banes))
         happened.append(event_of("banes.bagged", banes=[bane.name for bane in banes]))
     happened.append(event_of("arena.cleared"))
     if kind == "sport" and left.tribune:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import Variant, step_name
-from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, show_as, tr
 
@@ -120,11 +119,6 @@ def _name(id_: str, *kinds: str) -> str:
     if name := readable(lambda known: known.name(slug(id_), *kinds)):
         return name
     return " ".join(word.capitalize() for word in id_.split("-")) if slug(id_) == id_ else id_
-
-
-def colour_name(colour: str) -> str:
-    """Name the colour of a die."""
-    return tr(colour) if colour in HIT_FACES else colour
 
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.naming import chip_name, colour_name, given
+from hoplo_companion.campaign.naming import chip_name, given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
 from hoplo_companion.language import later, plural, tr
@@ -114,11 +114,11 @@ def upgrade(campaign: Campaign, typed: str) -> Result:
         attack = (*attack, DICE_LADDER[0])
         return campaign.with_pad(attack=attack), [event_of("pad.die-added", attack=list(attack))]
     if die is None or not 1 <= die <= len(attack):
-        dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
+        dice = ", ".join(f"{at} {tr(colour)}" for at, colour in enumerate(attack, 1))
         raise RefusedError("pad.upgrade-die", "name the die to upgrade by its number: {dice} (p.33)", dice=dice)
     colour = attack[die - 1]
     if (better := BETTER.get(colour)) is None:
-        raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour))
+        raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=tr(colour))
     attack = (*attack[: die - 1], better, *attack[die:])
     happened = event_of("pad.die-upgraded", worse=colour, better=better, attack=list(attack))
     return campaign.with_pad(attack=attack), [happened]

@@ -110,8 +110,8 @@ def event_here(campaign: Campaign) -> EventHere:
     name, act, possible, why = world_map.located(campaign, campaign.place), campaign.pad.act, ["cleanup"], ""
     if campaign.phase != "cleanup":
         here = world_map.at_place(campaign, name)
-        refusals = {"spectate": here.spectate, "accept": here.accept}
-        possible = [word for word in ("accept", "spectate") if refusals[word] is None]
+        refusals = {"accept": here.accept, "spectate": here.spectate}
+        possible = [word for word, refusal in refusals.items() if refusal is None]
         why = next((str(refusal) for refusal in refusals.values() if refusal is not None), "")
     spectated = (act, banes_due(campaign, act)) if "spectate" in possible else (0, 0)
     week, region, card = campaign.week, campaign.places[name].region, front_card(campaign, kind)

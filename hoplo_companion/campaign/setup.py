@@ -1,12 +1,13 @@
 """Preparing to play: a new campaign from its choices, and the table of a stand-alone fight (p.8-10, 34, 38-39)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import NEUTRAL_UNITS, draw_local, faction_named, put_back, stack_of, take_up
+from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, prowess_card, recruit
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import (
@@ -118,14 +119,14 @@ def laid_out(catalogue: Catalogue, choices: Choices, primuses: Iterable[str], le
     """Lay out all that needs no more choice: pad, camp, neutral units, stacks, primuses, the encampment (p.8-10)."""
     id_, hero = hero_named(catalogue, choices.hero)
     started = tuple(slug(unit) for unit in hero.units)
-    bag = tuple(kind for kind in NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
+    neutral = tuple(kind for kind in bag.NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
     arena = catalogue.arena(hero.region)
     home = name_of_capital(arena.name if arena is not None else hero.region)
     campaign = Campaign(
         difficulty=slug(choices.difficulty),
         pad=_pad(id_, hero, classes=choices.classes, attack=choices.attack),
         camp=Camp(units=started, tactics=tuple(map(slug, hero.tactics))),
-        bag=Bag(units=bag),
+        bag=Bag(units=neutral),
         scion=slug(choices.scion),
         primuses=tuple(map(Primus, primuses)),
         places={home: Place("capital", hero.region, more_paths=True)},
@@ -135,7 +136,7 @@ def laid_out(catalogue: Catalogue, choices: Choices, primuses: Iterable[str], le
     )
     return campaign, [
         event_of("campaign.begun", hero=hero.name, difficulty=level, rule=rule),
-        event_of("bag.begun", units=list(bag)),
+        event_of("bag.begun", units=list(neutral)),
         event_of("travel.set-out", place=home, region=hero.region),
         *set_up(choices.variant, campaign.scion),
     ]
@@ -254,29 +255,18 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
     if choices.upgrades:
         text = tr("with Mercury's Boots the difficulty gives no upgrade: --spend buys them for blessings (A3 p.6)")
         raise RefusedError("boots.difficulty", text)
+    if choices.prowess and not choices.variant.chooses_level:  # what the hero's details print as extra
+        text = tr("by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)")
+        raise RefusedError("boots.prowess", text)
     campaign, happened = ready(catalogue, choices)
     stacks_first = choices.variant.bag_comes_first
-
-    def printed_prowess(campaign: Campaign) -> Result:
-        """Take the extra Hero Prowess that the hero's details print, which the older sheet does not leave it."""
-        if choices.prowess and not choices.variant.chooses_level:
-            text = tr(
-                "by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)"
-            )
-            raise RefusedError("boots.prowess", text)
-        return for_each(campaign, choices.prowess, gain_prowess)
-
-    def bag_bane(campaign: Campaign, bane: Bane) -> Result:
-        campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-        return campaign, [event_of("bag.added", unit=bane.name, rule="boots.scion-bane")]
-
     campaign, chosen = in_order(
         campaign,
         lambda campaign: bag_first_units(campaign, choices.first_units if stacks_first else {}),
         lambda campaign: first_opportunities(campaign, choices.opportunities),
-        printed_prowess,
+        lambda campaign: for_each(campaign, choices.prowess, gain_prowess),
         lambda campaign: for_each(campaign, choices.spent, ascend),
-        lambda campaign: for_each(campaign, choices.bag_banes, bag_bane),
+        lambda campaign: for_each(campaign, choices.bag_banes, partial(bag.put_bane_in, rule="boots.scion-bane")),
         lambda campaign: bag_first_units(campaign, {} if stacks_first else choices.first_units),
     )
     return campaign, [*happened, *chosen]
@@ -294,8 +284,8 @@ def bag_first_units(campaign: Campaign, units: Mapping[str, str]) -> Result:
     """Put the first unit of each faction stack into the bag, as far as they are named."""
     happened: list[CampaignEvent] = []
     for name, unit in units.items():
-        campaign, drawn = draw_local(campaign, faction_named(name), slug(unit))
-        campaign, bagged = put_back(campaign, slug(unit))
+        campaign, drawn = bag.draw_local(campaign, bag.faction_named(name), slug(unit))
+        campaign, bagged = bag.put_back(campaign, slug(unit))
         happened += [*drawn, *bagged]
     return campaign, happened
 
@@ -317,10 +307,10 @@ def ascend(campaign: Campaign, bought: str) -> Result:
         case "unit":
             faction, _, rest = what.partition(":")
             unit, _, instead_of = (slug(part) for part in rest.partition(":"))
-            faction = faction_named(faction)
-            top = next(iter(stack_of(campaign, faction).known), unit)
-            campaign, drawn = draw_local(campaign, faction, unit)
-            campaign, joined = recruit(take_up(campaign, top)[0], top, instead_of or None)
+            faction = bag.faction_named(faction)
+            top = next(iter(bag.stack_of(campaign, faction).known), unit)
+            campaign, drawn = bag.draw_local(campaign, faction, unit)
+            campaign, joined = recruit(bag.take_up(campaign, top)[0], top, instead_of or None)
             happened = [*drawn, *joined]
         case _:
             if read_upgrade(bought)[0] not in ASCENSION:

@@ -81,16 +81,11 @@ def set_out(campaign: Campaign, place: str) -> Result:
 
 def destinations(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, as `ways_from_here`, with how the deadline can be kept from its end."""
-    ways, deadline_from = ways_from_here(campaign), _deadlines(campaign)
+    ways, deadline_from, here = ways_from_here(campaign), _deadlines(campaign), _travelling(campaign)
     return [
-        each if each.refused else replace(each, ahead=deadline_from(each.place, _last_spot(campaign, each), each.weeks))
+        each if each.refused else replace(each, ahead=deadline_from(each.place, (here, *each.via)[-1], each.weeks))
         for each in ways
     ]
-
-
-def _last_spot(campaign: Campaign, way: Destination) -> str:
-    """Where a way comes from last."""
-    return way.via[-1] if way.via else world_map.located(campaign, campaign.place)
 
 
 def ways_from_here(campaign: Campaign) -> list[Destination]:
@@ -158,7 +153,7 @@ def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | No
     spots = [*choice.via, *(choice.over if choice.by == "harbor" else ())]
     moved_onto = [campaign.place, *(() if campaign.reads("sands.passing=ends") else spots), choice.place]
     turned = campaign.turned if len({campaign.places[spot].region for spot in moved_onto} - {""}) == 1 else ()
-    came_from = _last_spot(campaign, choice)
+    came_from = (here, *choice.via)[-1]
     campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
     campaign, over = weeks_over(campaign)
     if choice.kind and not campaign.outcome:

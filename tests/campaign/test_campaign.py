@@ -171,7 +171,7 @@ setup.scion-bane, bane.placed: Another bane than the scion's on top is taken and
 bag.draw, bag.units: What is drawn leaves the bag; what is not in there cannot come out (p.19)
   draw_chips tactician/archer -> event bag.drawn: chip tactician chip archer | bag.units: attacker defender tactician
   no draw_chips archer -> only: 1 [Aa]ttacker
-  if put_in archer -> bag.size: 4
+  if put_back archer -> bag.size: 4
   remove_chip tactician -> bag.size: 2
 camp.recruit, camp.leadership, camp.sacrifice, camp.elite: The troop never exceeds Leadership; the hero never goes \
   (p.33)

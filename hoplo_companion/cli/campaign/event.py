@@ -12,7 +12,7 @@ from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import BASIC_TACTICS, MOST_DICE, Campaign, PlaceKind, Prowess
-from hoplo_companion.campaign.naming import chip_name, colour_name, region_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.rounds import Opponent
 from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice
@@ -31,6 +31,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card, unit_parts
 from hoplo_companion.render.campaign.journey import deck_lines, event_lines, lineup_lines
+from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
 
@@ -385,7 +386,7 @@ def upgrades(attack: Sequence[Colour] | None, stats: Iterable[str] = ()) -> dict
     for at, colour in enumerate(dice, 1):
         if better := pad.BETTER.get(colour):
             text = later("upgrade die {at}: {colour} to {better}")
-            found[f"upgrade-die:{at}"] = tr(text, at=at, colour=colour_name(colour), better=colour_name(better))
+            found[f"upgrade-die:{at}"] = tr(text, at=at, colour=colour_words(colour), better=colour_words(better))
     return found | {each: tr(RAISED[each]) for each in stats}
 
 

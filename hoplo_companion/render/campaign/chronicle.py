@@ -117,7 +117,7 @@ class Week(NamedTuple):
 def weeks_told(rounds: Sequence[Round], hero: str) -> list[Week]:
     """Tell a campaign week by week; a week in which nothing happened has no paragraph."""
     told = []
-    for (act, week), group in groupby(rounds, key=lambda each: each.week):
+    for (act, week), group in groupby(rounds, key=lambda each: (each.began.pad.act, each.began.week)):
         here = list(group)
         words = " ".join(sentence for each in here for sentence in _round(each, hero))
         if words:

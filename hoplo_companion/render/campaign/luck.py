@@ -121,7 +121,8 @@ def _signed(number: Fraction) -> str:
 def _above(rolls: Iterable[chronicle.Roll]) -> tuple[Fraction, Fraction, Fraction]:
     """The hits above what was due: yours, your opponents', and what that is in your favour."""
     rolls = list(rolls)
-    yours, theirs = (chronicle.tally(roll for roll in rolls if roll.for_you is mine).above for mine in (True, False))
+    yours = chronicle.tally(roll for roll in rolls if roll.side == "player").above
+    theirs = chronicle.tally(roll for roll in rolls if roll.side != "player").above
     return yours, theirs, yours - theirs
 
 
@@ -217,8 +218,8 @@ def _fair(looked_at: Sequence[chronicle.Fairness]) -> list[Line]:
         hits, dice = plural("{n} hit", "{n} hits", each.dice.hits), plural("{n} die", "{n} dice", each.dice.dice)
         parts = {"colour": colour_words(each.colour), "hits": hits, "dice": dice}
         rates = {"low": percent(each.low), "high": percent(each.high), "fair": percent(each.dice.due / each.dice.dice)}
-        words = tr(_FAIRNESS["unfair" if each.looks_unfair else "fair" if each.is_enough else "few"], **parts, **rates)
-        lines.append(line("  " + words, "choice" if each.looks_unfair else ""))
+        words = tr(_FAIRNESS[each.verdict], **parts, **rates)
+        lines.append(line("  " + words, "choice" if each.verdict == "unfair" else ""))
     if not looked_at:
         return [*lines, line("  " + tr("No real die has been entered by its colour yet."))]
     note = tr(
@@ -258,7 +259,7 @@ def luck_table(fights: Sequence[chronicle.Fought]) -> dict[str, Any]:
         "balance": chronicle.balance(rolls),
         "fairness": [
             {"colour": each.colour, **each.dice._asdict(), "corrected": each.corrected,
-             "rate": [each.low, each.high], "enough": each.is_enough, "unfair": each.looks_unfair}
+             "rate": [each.low, each.high], "enough": each.verdict != "few", "unfair": each.verdict == "unfair"}
             for each in chronicle.fairness(rolls)
         ],
     }  # fmt: skip
@@ -267,6 +268,6 @@ def luck_table(fights: Sequence[chronicle.Fought]) -> dict[str, Any]:
 def _roll_table(roll: chronicle.Roll) -> dict[str, Any]:
     return {
         "fight": roll.fight, "side": roll.side, "chip": roll.chip, "dice": list(roll.dice), "hits": roll.hits,
-        "due": roll.due, "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,
+        "due": chronicle.due(roll.dice), "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,
         "target": roll.target or None, "hp": roll.hp, "hp_due": roll.hp_due,
     }  # fmt: skip

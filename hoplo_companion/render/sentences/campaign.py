@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
 from hoplo_companion.campaign.model import Bane, Prowess
-from hoplo_companion.campaign.naming import chip_name, chip_names, colour_name, kind_name, region_name
+from hoplo_companion.campaign.naming import chip_name, chip_names, kind_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS, of
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.words import bane_kind, cites, dice_words
+from hoplo_companion.render.sentences.words import bane_kind, cites, colour_words, dice_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.sentence import capital
 
@@ -40,11 +40,10 @@ PARTS = {
         ),
         **dict.fromkeys(("units", "banes", "tactics"), chip_names),
         **dict.fromkeys(("faction", "region"), region_name),
-        **dict.fromkeys(("worse", "better"), colour_name),
+        **dict.fromkeys(("worse", "better"), colour_words),
+        **dict.fromkeys(("act", "following"), ACTS.get),
         "attack": dice_words,
         "kind": kind_name,
-        "act": lambda act: ACTS[act],
-        "following": lambda act: ACTS[act],
         "deck": lambda deck: tr("primus") if deck == "capital" else kind_name(deck),  # in The Rivals
         "via": ", ".join,
     }.items()
