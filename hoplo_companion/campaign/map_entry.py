@@ -204,10 +204,9 @@ def check_sound(campaign: Campaign) -> None:
 
 def to_table(campaign: Campaign) -> dict[str, Any]:
     """The map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
-    at = {region: number for number, region in enumerate(REGIONS)}
-    order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
-    more = {name: {"more_paths": True} if place.more_paths else {} for name, place in order}
-    return {"places": {name: {**_values(campaign, name), **more[name]} for name, _ in order}}
+    order = sorted(campaign.places, key=lambda name: ((*REGIONS, "").index(campaign.places[name].region), slug(name)))
+    more = {name: {"more_paths": True} for name in order if campaign.places[name].more_paths}
+    return {"places": {name: _values(campaign, name) | more.get(name, {}) for name in order}}
 
 
 def from_table(campaign: Campaign, data: Any) -> Result:

@@ -24,7 +24,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
     Stack,
 )
-from hoplo_companion.campaign.naming import chip_name, chip_names, given, name_of_capital
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, name_of_capital, region_name
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
@@ -120,8 +120,7 @@ def laid_out(catalogue: Catalogue, choices: Choices, primuses: Iterable[str], le
     id_, hero = hero_named(catalogue, choices.hero)
     started = tuple(slug(unit) for unit in hero.units)
     neutral = tuple(kind for kind in bag.NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
-    arena = catalogue.arena(hero.region)
-    home = name_of_capital(arena.name if arena is not None else hero.region)
+    home = name_of_capital(region_name(hero.region))
     campaign = Campaign(
         difficulty=slug(choices.difficulty),
         pad=_pad(id_, hero, classes=choices.classes, attack=choices.attack),

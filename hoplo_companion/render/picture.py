@@ -189,17 +189,11 @@ def folded(text: str, size: float, room: float, bold: bool = False) -> list[str]
 
 
 def in_rows(text: str, size: float, rooms: Sequence[float]) -> list[str]:
-    """Break a name into rows of given widths; a word too long for the first is broken at its middle, the rest cut."""
+    """Break a name into two rows of given widths; a word too long for one is broken at its middle, the rest cut."""
     words: list[str] = []
     for word in text.split():
         half = (len(word) + 1) // 2
         words += [f"{word[:half]}-", word[half:]] if breadth(word, size) > rooms[0] else [word]
-    rows = [""]
-    for word in words:
-        longer = f"{rows[-1]} {word}".strip()
-        is_full = bool(rows[-1]) and breadth(longer, size) > rooms[len(rows) - 1]
-        if is_full and len(rows) < len(rooms):
-            rows.append(word)
-        else:
-            rows[-1] = longer
+    first, *more = folded(" ".join(words), size, rooms[0]) or [""]
+    rows = filter(None, (first, " ".join(more)))
     return [cut(row, size, room) for row, room in zip(rows, rooms, strict=False)]
