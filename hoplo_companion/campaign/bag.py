@@ -26,7 +26,7 @@ from hoplo_companion.campaign.model import (
     Stack,
     without,
 )
-from hoplo_companion.campaign.naming import chip_name, chip_names, readable, region_name
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, readable, region_name
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.schemas import BaneRecord
@@ -175,12 +175,25 @@ def into_camp(campaign: Campaign, bane: Bane) -> Result:
     return campaign, [event_of("bane.taken", bane=bane.name, kind=bane.kind, rule="boots.scion-bane")]
 
 
-def camp_banes_first(campaign: Campaign, drawn: Sequence[str]) -> tuple[Campaign, list[str], list[CampaignEvent]]:
-    """Lay the camp banes among some chips that came out of the bag into the camp; the others are left to be used."""
+def drawn_for_troop(
+    campaign: Campaign, drawn: Sequence[str], due: int, rule: str
+) -> tuple[Campaign, list[str], list[CampaignEvent]]:
+    """The random bag units that fill the troop up, its camp banes laid into the camp; RefusedError unless all are due.
+
+    Rulebook p.13, 29.
+    """
     banes = [name for name in drawn if is_camp_bane(campaign, name)]
-    others = [name for name in drawn if name not in banes]
+    units = [name for name in drawn if name not in banes]
     campaign, happened = draw_chips(campaign, banes)
-    return campaign, others, happened
+    if len(units) != due:
+        text = plural(
+            "{n} random bag unit is recruited, not {given} (p.13, 29)",
+            "{n} random bag units are recruited, not {given} (p.13, 29)",
+            due,
+            given=given(map(chip_name, units)),
+        )
+        raise RefusedError(rule, text)
+    return campaign, units, happened
 
 
 def remove_chip(campaign: Campaign, name: str) -> Result:

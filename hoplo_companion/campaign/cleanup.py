@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp
-from hoplo_companion.campaign.bag import camp_banes_first, discard_event, into_camp, is_bane, take_unit, take_up
+from hoplo_companion.campaign.bag import discard_event, drawn_for_troop, into_camp, is_bane, take_unit, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
@@ -306,18 +306,8 @@ def _primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Resul
         happened += more
     elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
         raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
-    campaign, drawn_units, more = camp_banes_first(campaign, chosen.drawn)
+    campaign, drawn_units, more = drawn_for_troop(campaign, chosen.drawn, units_due(campaign, left), "reward.primus")
     happened += more
-    living, due = camp.troop_size(campaign) - len(left.lost()), units_due(campaign, left)
-    if len(drawn_units) != due:
-        text = plural(
-            "with {troop} of your troop not defeated, {n} random bag unit is recruited, not {given} (p.29)",
-            "with {troop} of your troop not defeated, {n} random bag units are recruited, not {given} (p.29)",
-            due,
-            troop=living,
-            given=given(map(chip_name, drawn_units)),
-        )
-        raise RefusedError("reward.primus", text)
     recruited = []
     for name in drawn_units:
         campaign, unit = take_unit(campaign, name)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.naming import chip_name, given
+from hoplo_companion.campaign.naming import given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
 from hoplo_companion.language import later, plural, tr
@@ -193,15 +193,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     if not due:
         text = tr("nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit (p.13)")
         raise RefusedError("blessing.reinforce", text)
-    campaign, drawn, found = bag.camp_banes_first(campaign, drawn)
-    if len(drawn) != due:
-        text = plural(
-            "{n} random bag unit is recruited, not {given} (p.13)",
-            "{n} random bag units are recruited, not {given} (p.13)",
-            due,
-            given=given(map(chip_name, drawn)),
-        )
-        raise RefusedError("blessing.reinforce", text)
+    campaign, drawn, found = bag.drawn_for_troop(campaign, drawn, due, "blessing.reinforce")
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
     campaign, joined = for_each(campaign, drawn, recruit_drawn)
     return campaign, [*happened[:1], *found, *happened[1:], *joined]

@@ -239,7 +239,7 @@ reward.primus: Defeated units do not count, and make room even where the troop i
   on Jade
   set camp.units=a/b/c/d pad.leadership=5
   no win_event prowess=Endurance:1 left.defeated=a/b -> reward.primus | p.29
-    | : with 3 of your troop not defeated, 2 random bag units are recruited
+    | : 2 random bag units are recruited
   no set bag.banes=Shade:unit; win_event prowess=Endurance:1 drawn=defender/Shade left.defeated=a/b
     -> camp.recruit-never | p.29, 33
   win_event prowess=Endurance:1 drawn=defender/tactician left.defeated=a/b -> camp.units: c d defender tactician
