@@ -13,7 +13,8 @@ from hoplo_companion.campaign.rounds import cross_off_week
 from hoplo_companion.campaign.world_map import at_place, neighbours, sailings, spare_weeks, unknown_neighbours
 from hoplo_companion.components.names import slug
 
-By = Literal["path", "harbor"]
+By = Literal["path", "harbor", ""]
+"""How a Travel Phase ends, a ship landing; empty where the encampment is already."""
 
 
 class Leg(NamedTuple):
@@ -85,12 +86,12 @@ class Roads:
             found = list(self._from(start, (), "", self.navigation))
         return sorted(found, key=Leg.order)
 
-    def _hops(self, start: str, came_from: str) -> list[tuple[Leg, list[Leg]]]:
-        """Group the ways that end alike, each group with one that stands for it."""
+    def _hops(self, start: str, came_from: str) -> dict[Leg, list[Leg]]:
+        """Group the ways that end alike, each group by one that stands for it."""
         groups: dict[tuple[str, str, str], list[Leg]] = {}
         for leg in self.legs(start, came_from):
             groups.setdefault((leg.end, leg.by, leg.came_from(start)), []).append(leg)
-        return [(legs[0], legs) for legs in groups.values()]
+        return {legs[0]: legs for legs in groups.values()}
 
     def _from(self, start: str, spots: tuple[str, ...], barred: str, left: int) -> Iterator[Leg]:
         """Go on from where some spots have led, with some of the Navigation left; `barred` is the way back.

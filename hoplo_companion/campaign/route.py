@@ -34,16 +34,15 @@ MOST_WAYS = 24  # how many equally good ways are written out; `Route.ways` count
 class Stop(Struct, frozen=True):
     """A location on the way, how it is entered, and the week in which its event takes place.
 
-    Shapes: `by` is empty for an event that waits where the encampment is now; `over` are the harbors passed over, or
-    the one boarded and the one left; the goal is the last stop, with `arrive`. With Mercury's Boots `via` are the
-    spots moved onto before, and `act` is that of its week; it is 0 for the present one. `card` is its event's, as far
-    as the front of the deck is known and stays in order.
+    Shapes: `over` are the harbors passed over, or the one boarded and the one left; the goal is the last stop, with
+    `arrive`. With Mercury's Boots `via` are the spots moved onto before, and `act` is that of its week; it is 0 for
+    the present one. `card` is its event's, as far as the front of the deck is known and stays in order.
     """
 
     place: str
     kind: str
     region: str
-    by: By | Literal[""]
+    by: By
     over: tuple[str, ...]
     doing: VerbStep
     week: int
@@ -96,14 +95,12 @@ def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
     decks, weeks, act = campaign, campaign.variant.weeks_in_act, campaign.pad.act
     week = campaign.pad.weeks[act - 1] + 1
     stops: list[Stop] = []
-    waits = [Step(Leg((here,)), first)] if first else []
+    waits = [Step(Leg((here,), ""), first)] if first else []
     for leg, done in (*waits, *steps):
-        is_here, doing = len(stops) < len(waits), done or "arrive"
-        at, week = campaign.places[leg.end], week + (leg.by == "harbor")
+        at, week, doing = campaign.places[leg.end], week + (leg.by == "harbor"), done or "arrive"
         act, week = (act + 1, week - weeks) if week > weeks else (act, week)
         shown, card = act if campaign.variant.boots else 0, front_card(decks, at.kind)
-        by: By | Literal[""] = "" if is_here else leg.by
-        stops.append(Stop(leg.end, at.kind, at.region, by, leg.over, doing, week, leg.spots[:-1], shown, card))
+        stops.append(Stop(leg.end, at.kind, at.region, leg.by, leg.over, doing, week, leg.spots[:-1], shown, card))
         draws = doing == "accept" and at.kind == "opportunity"
         decks = draw_cards(decks, at.kind, cards_drawn(decks) if draws else 1)
         week += doing == "accept"
@@ -238,7 +235,7 @@ class Planner:
 
     def _onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
         """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
-        for leg, _ in () if at.is_goal else self.roads(at).hops(at.place, at.came_from):
+        for leg in () if at.is_goal else self.roads(at).hops(at.place, at.came_from):
             there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
             if leg.by == "harbor" and there is not None:
                 there = self.a_week_later(there)
@@ -339,7 +336,7 @@ class Planner:
         arrived: dict[Leg, Way] = {}
         further: dict[Leg, dict[Node, Way]] = {}
         for at, (first, steps) in nodes.items():
-            alike = dict(self.roads(at).hops(at.place, at.came_from))
+            alike = self.roads(at).hops(at.place, at.came_from)
             for step, then in sorted(onward[at], key=lambda each: each[0].done):
                 for leg in alike[step.leg]:
                     way = (first, (*steps, Step(leg, step.done)))

@@ -92,7 +92,7 @@ def ways_from_here(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
     check_homes()
     here, came_from = _travelling(campaign), world_map.find(campaign, campaign.came_from) or ""
-    best = [_led(campaign, leg, came_from) for leg, _ in Roads(campaign, ends(campaign)).hops(here, came_from)]
+    best = [_led(campaign, leg, came_from) for leg in Roads(campaign, ends(campaign)).hops(here, came_from)]
     ways = sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
     near = [Destination(here, "path")]
     near += [Destination(name, "path", over=over) for name, over in world_map.neighbours(campaign, here).items()]

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from hoplo_companion.campaign.model import REGIONS, Campaign
-from hoplo_companion.campaign.naming import kind_name, region_name
+from hoplo_companion.campaign.naming import KINDS, kind_name, region_name
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon
@@ -16,7 +16,6 @@ LANES, LANE = 110.0, 11.0
 NAME, WEEKS, TEXT, LINE, MOST_WEEKS = 14.0, 12.0, 12.0, 17.0, 90.0
 SHADES = ("#f4efe2", "#e9e2d0")
 WALKED = "#9c3b2e"
-KINDS = ("sport", "bloodshed", "opportunity", "capital", "harbor")
 
 
 def map_svg(campaign: Campaign, journey: Journey) -> str:
