@@ -111,9 +111,6 @@ def sacrifice(campaign: Campaign, unit: str) -> Result:
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
     """Gain a tactic, a special one off the supply; above Tactic Capacity one must be discarded (p.11, 33)."""
-    if instead_of is not None and len(campaign.camp.tactics) < campaign.pad.tactic_capacity:
-        text = later("there is room for {tactic}: {discard} need not be discarded (p.11)")
-        raise RefusedError("camp.tactic-capacity", text, tactic=chip_name(tactic), discard=chip_name(instead_of))
     campaign = campaign.with_camp(tactics=(*campaign.camp.tactics, tactic))
     campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
     campaign, happened = _discard_tactics(campaign, [] if instead_of is None else [instead_of])

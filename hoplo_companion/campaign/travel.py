@@ -73,8 +73,6 @@ def set_out(campaign: Campaign, place: str) -> Result:
     home = home_of(campaign.pad.hero)
     if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
         text = later("the encampment starts on the capital of the {region}, the hero's region (p.10, 14)")
-        if not home:
-            text = later("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
         raise RefusedError("setup.encampment", text, region=region_name(home))
     return replace(campaign, place=name, came_from=""), [event_of("travel.set-out", place=name, region=home)]
 
@@ -193,9 +191,6 @@ def _chosen(
             raise RefusedError("boots.travel", text, place=to, ways=over)
         return ways[0] if ways else None
     spots = [slug(name) for name in (*via, to)]
-    if not campaign.variant.boots:
-        text = tr("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
-        raise RefusedError("travel.adjacent", text)
     came_from = world_map.find(campaign, campaign.came_from) or ""
     for leg in Roads(campaign, ends(campaign)).legs(here, came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
