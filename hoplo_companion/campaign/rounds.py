@@ -107,20 +107,20 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
 def event_here(campaign: Campaign) -> EventHere:
     """The event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
-    name, act, possible, why = world_map.located(campaign, campaign.place), campaign.pad.act, ["cleanup"], ""
+    act, possible, why = campaign.pad.act, ["cleanup"], ""
     if campaign.phase != "cleanup":
-        here = world_map.at_place(campaign, name)
+        here = world_map.at_place(campaign, campaign.place)
         refusals = {"accept": here.accept, "spectate": here.spectate}
         possible = [word for word, refusal in refusals.items() if refusal is None]
         why = next((str(refusal) for refusal in refusals.values() if refusal is not None), "")
     spectated = (act, banes_due(campaign, act)) if "spectate" in possible else (0, 0)
-    week, region, card = campaign.week, campaign.places[name].region, front_card(campaign, kind)
+    week, region, card = campaign.week, campaign.region_here, front_card(campaign, kind)
     return EventHere(campaign.place, kind, region, campaign.phase, tuple(possible), week, *spectated, why, card)
 
 
 def may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
     """The kind of the event that may be accepted, or spectated, now (p.15-16; ruling week.twelve)."""
-    kind, here = _event(campaign), world_map.at_place(campaign, world_map.located(campaign, campaign.place))
+    kind, here = _event(campaign), world_map.at_place(campaign, campaign.place)
     refusal = here.accept if what == "accept" else here.spectate
     if refusal is not None:
         raise refusal
@@ -169,7 +169,7 @@ def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
         raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
     if campaign.phase == "cleanup" and not decided:
         raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
-    return campaign.places[world_map.located(campaign, campaign.place)].kind
+    return campaign.places[campaign.place].kind
 
 
 def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:

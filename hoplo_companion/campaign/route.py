@@ -74,8 +74,7 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     empty where no way leads there in time on the map as it is known. RefusedError where nobody can go there at all.
     """
     check_homes()
-    place, is_scion = _goal(campaign, goal)
-    here = world_map.located(campaign, campaign.place)
+    (place, is_scion), here = _goal(campaign, goal), world_map.located(campaign, campaign.place)
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
         raise RefusedError("round.phases", text)
@@ -85,7 +84,7 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     if not campaign.weeks_left:
         return []
     planner = Planner(campaign, [place], in_act_four=is_scion)
-    plans = planner.plans(planner.starts(here, world_map.find(campaign, campaign.came_from) or "", pending=waits))
+    plans = planner.plans(planner.starts(here, campaign.came_from, pending=waits))
     return [_written(campaign, here, way, plan) for plan in plans for way in plan.ways[:most]]
 
 

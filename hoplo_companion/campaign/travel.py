@@ -89,7 +89,7 @@ def destinations(campaign: Campaign) -> list[Destination]:
 def ways_from_here(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
     check_homes()
-    here, came_from = _travelling(campaign), world_map.find(campaign, campaign.came_from) or ""
+    here, came_from = _travelling(campaign), campaign.came_from
     best = [_led(campaign, leg, came_from) for leg in Roads(campaign, ends(campaign)).hops(here, came_from)]
     ways = sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
     near = [Destination(here, "path")]
@@ -191,31 +191,28 @@ def _chosen(
             raise RefusedError("boots.travel", text, place=to, ways=over)
         return ways[0] if ways else None
     spots = [slug(name) for name in (*via, to)]
-    came_from = world_map.find(campaign, campaign.came_from) or ""
-    for leg in Roads(campaign, ends(campaign)).legs(here, came_from):
+    for leg in Roads(campaign, ends(campaign)).legs(here, campaign.came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
-            return _led(campaign, leg, came_from)
+            return _led(campaign, leg, campaign.came_from)
     way = ", ".join([*via, to])
     text = later(
         "{way} is not a way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and "
         "not back to {came_from}; a harbor only as the last (A3 p.7)"
     )
-    raise RefusedError(
-        "boots.travel", text, way=way, n=campaign.pad.navigation, came_from=came_from or tr("where it began")
-    )
+    came_from = campaign.came_from or tr("where it began")
+    raise RefusedError("boots.travel", text, way=way, n=campaign.pad.navigation, came_from=came_from)
 
 
 def deadline(campaign: Campaign) -> Deadline | None:
     """How the act's last combat can still be had in time, an open event included; None where none is owed (p.15)."""
-    place = world_map.find(campaign, campaign.place)
-    is_unresolved = campaign.phase == "event"
-    if campaign.outcome or place is None:
+    place, came_from, is_unresolved = campaign.place, campaign.came_from, campaign.phase == "event"
+    if campaign.outcome or not place:
         return None
     if campaign.phase == "cleanup":
         if place in world_map.last_combats(campaign):
             return None
         campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
-    return _deadlines(campaign)(place, world_map.find(campaign, campaign.came_from) or "", 0, is_pending=is_unresolved)
+    return _deadlines(campaign)(place, came_from, 0, is_pending=is_unresolved)
 
 
 def _deadlines(campaign: Campaign) -> Callable[..., Deadline | None]:
@@ -250,7 +247,7 @@ def _travelling(campaign: Campaign) -> str:
         raise RefusedError("round.phases", text)
     if not campaign.place:
         raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
-    return world_map.located(campaign, campaign.place)
+    return campaign.place
 
 
 def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> RefusedError:
@@ -312,7 +309,7 @@ def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
     )
     if by == "harbor":
         text = later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
-    came_from = world_map.find(campaign, campaign.came_from) or tr("where it began")
+    came_from = campaign.came_from or tr("where it began")
     return RefusedError("boots.travel", text, n=campaign.pad.navigation, place=place, came_from=came_from)
 
 

@@ -229,7 +229,7 @@ act.weeks: Unused weeks are not carried over (p.13)
     | event act.ended: act 1, unused 8, following 2
 reward.primus: The troop is filled up to five with what the bag has (p.29, 33)
   on Jade
-  no win_event prowess=Endurance:1 drawn=defender -> reward.primus | p.29
+  no win_event prowess=Endurance:1 drawn=defender -> reward.primus | p.13, 29
   no win_event drawn=defender/tactician -> reward.primus | p.29
   no win_event prowess=Endurance:2 -> camp.prowess-level | p.9, 33
   if set bag.units=; win_event prowess=Endurance:1 -> camp.units: attacker archer
@@ -238,8 +238,7 @@ reward.primus: The troop is filled up to five with what the bag has (p.29, 33)
 reward.primus: Defeated units do not count, and make room even where the troop is as large as Leadership allows
   on Jade
   set camp.units=a/b/c/d pad.leadership=5
-  no win_event prowess=Endurance:1 left.defeated=a/b -> reward.primus | p.29
-    | : 2 random bag units are recruited
+  no win_event prowess=Endurance:1 left.defeated=a/b -> reward.primus | : 2 random bag units are recruited
   no set bag.banes=Shade:unit; win_event prowess=Endurance:1 drawn=defender/Shade left.defeated=a/b
     -> camp.recruit-never | p.29, 33
   win_event prowess=Endurance:1 drawn=defender/tactician left.defeated=a/b -> camp.units: c d defender tactician
