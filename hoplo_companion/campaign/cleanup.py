@@ -4,6 +4,7 @@ With Mercury's Boots a primus brings four rewards, by the rows of its reference 
 """
 
 from collections import Counter
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -67,7 +68,7 @@ class Aftermath(Struct, frozen=True):
 
     def lost(self) -> tuple[str, ...]:
         """The defeated units that a lethal combat takes: all but those with Undying."""
-        return tuple(unit for unit in self.defeated if not undying(catalogue(), [unit]))
+        return without(self.defeated, *undying(catalogue(), self.defeated))
 
 
 # What is put away -------------------------------------------------------------------------------------------------
@@ -84,26 +85,20 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
     if arena := next((unit for unit in left.rivals if slug(unit) in ARENA_CHIPS), None):
         text = later("{chip} is a chip of an arena: it goes back to the supply, never into the bag (p.28)")
         raise RefusedError("cleanup.arena-chips", text, chip=chip_name(arena))
-    taken = campaign
-    for name in [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]:
-        taken, chip = take_up(taken, name, "drawn", "bag")
-        if chip is None:
-            text = later(
-                "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add NAME:KIND` corrects the bag "
-                "(p.28-29)"
-            )
-            raise RefusedError("cleanup.bag-banes", text, bane=chip_name(name))
+    banes = [*filter(partial(is_bane, campaign), left.rivals), *(bane.name for bane in left.banes)]
+    there = Counter(slug(bane.name) for bane in (*campaign.drawn.banes, *campaign.bag.banes))
+    if missing := Counter(map(slug, banes)) - there:
+        text = later(
+            "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add NAME:KIND` corrects the bag (p.28-29)"
+        )
+        raise RefusedError("cleanup.bag-banes", text, bane=chip_names(missing))
     if left.hp is not None:
-        if left.hp < 0:
-            raise RefusedError("cleanup.hero", "a hero cannot have {hp} HP (p.28)", hp=left.hp)
         campaign = campaign.with_pad(hp=left.hp)
-    tactics = campaign.camp.tactics
-    for tactic in left.tactics:
-        if tactic not in tactics:
-            text = later("there is no {tactic} left to use in the camp, only: {tactics} (p.28)")
-            raise RefusedError("cleanup.tactics", text, tactic=chip_name(tactic), tactics=chip_names(tactics))
-        tactics = without(tactics, tactic)
-    return camp.return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
+    unused = without(campaign.camp.tactics, *left.tactics)
+    if missing := Counter(left.tactics) - Counter(campaign.camp.tactics):
+        text = later("there is no {tactic} left to use in the camp, only: {tactics} (p.28)")
+        raise RefusedError("cleanup.tactics", text, tactic=chip_names(missing), tactics=chip_names(unused))
+    return camp.return_tactics(campaign.with_camp(tactics=unused), left.tactics)
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
@@ -351,13 +346,12 @@ def _reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewa
 def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
     """The reward of one row: a word of what is upgraded on the pad, or a kind and what it is about."""
     kind, _, what = (word.strip() for word in row.partition(":"))
-    if read_upgrade(row)[0] in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
-        campaign, happened = upgrade(campaign, row)
-        return campaign, left, happened
-    if kind == "recruit":
-        unit, _, instead_of = what.partition(":")
-        return recruit_rival(campaign, slug(unit), slug(instead_of) or None, left)
     match kind:
+        case _ if read_upgrade(row)[0] in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
+            campaign, happened = upgrade(campaign, row)
+        case "recruit":
+            unit, _, instead_of = what.partition(":")
+            campaign, left, happened = recruit_rival(campaign, slug(unit), slug(instead_of) or None, left)
         case "opportunity":
             campaign, happened = camp.discard_opportunity(campaign, what)
             happened.append(event_of("opportunity.cashed", card=what))

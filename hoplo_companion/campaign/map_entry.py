@@ -4,11 +4,11 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import replace
 
 from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.events import Result, event_of
-from hoplo_companion.campaign.model import REGIONS, Campaign, Place, RefusedError
+from hoplo_companion.campaign.model import REGIONS, Campaign, Place, RefusedError, without
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.components.checking import check
 from hoplo_companion.components.names import advise, in_english, slug
@@ -25,6 +25,10 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True):
     region: str = ""
     paths: tuple[str, ...] = ()
     more_paths: bool = False
+
+
+Drafts = Mapping[str, Draft | Place]
+"""A map whose locations need not be sound."""
 
 
 class _Drafts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,7 +48,7 @@ def learn_place(
     if (known := world_map.find(campaign, name)) is not None:
         text = later("{place} is on the map already: `{command}` corrects it (p.14)")
         raise RefusedError("map.locations", text, place=clip(known), command=as_command("map", "edit", known))
-    campaign = _charted(campaign, {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)})
+    campaign = _charted(campaign, {**campaign.places, name: Draft(kind, region, tuple(paths), more_paths)})
     return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
 
 
@@ -64,14 +68,14 @@ def edit_place(
     if (other := world_map.find(campaign, new)) not in (None, old):
         raise RefusedError("map.locations", "{place} is another location of the map already (p.14)", place=clip(other))
     named, drafts = {old: new}, {}
-    for each, draft in _drafts(campaign).items():
-        ways = [named.get(path, path) for path in draft.paths if paths is None or path != old]
-        drafts[named.get(each, each)] = replace(draft, paths=tuple(ways))
+    for each, known in campaign.places.items():
+        ways = [named.get(path, path) for path in known.paths if paths is None or path != old]
+        drafts[named.get(each, each)] = replace(known, paths=tuple(ways))
     place = campaign.places[old]
     more = place.more_paths and paths is None if more_paths is None else more_paths
     changes = {"kind": kind, "region": region, "paths": tuple(paths) if paths is not None else place.paths}
     given = {key: value for key, value in changes.items() if value is not None}
-    drafts[new] = replace(Draft(*astuple(place)), **given, more_paths=more)
+    drafts[new] = replace(place, **given, more_paths=more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
     campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
     return campaign, [event_of("map.edited", place=new, **_values(campaign, new), was=old)]
@@ -83,11 +87,8 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     if known == campaign.place:
         text = later("the encampment is at {place}, which therefore stays on the map (p.14)")
         raise RefusedError("map.locations", text, place=clip(known))
-    drafts = {
-        each: replace(draft, paths=tuple(path for path in draft.paths if path != known))
-        for each, draft in _drafts(campaign).items()
-        if each != known
-    }
+    places = campaign.places.items()
+    drafts = {each: replace(place, paths=without(place.paths, known)) for each, place in places if each != known}
     came_from = "" if known == campaign.came_from else campaign.came_from
     return _charted(replace(campaign, came_from=came_from), drafts), [event_of("map.forgotten", place=known)]
 
@@ -101,16 +102,12 @@ def _tidy(name: str) -> str:
     return " ".join(name.split()).lstrip("- ")
 
 
-def _drafts(campaign: Campaign) -> dict[str, Draft]:
-    return {name: Draft(*astuple(place)) for name, place in campaign.places.items()}
-
-
 def _values(campaign: Campaign, name: str) -> dict[str, Any]:
     place = campaign.places[name]
     return {"kind": place.kind, "region": place.region, "paths": list(place.paths)}
 
 
-def _charted(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
+def _charted(campaign: Campaign, drafts: Drafts) -> Campaign:
     """Make a map of drafts, or refuse with all that is wrong with them."""
     defects = _defects(drafts, campaign.place)
     if defects:
@@ -118,7 +115,7 @@ def _charted(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     return _on_map(campaign, drafts)
 
 
-def _on_map(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
+def _on_map(campaign: Campaign, drafts: Drafts) -> Campaign:
     """Make every path lead both ways, and write each name in one way: as its location is called, or first was."""
     spelled = {slug(name): _tidy(name) for name in drafts}
     for draft in drafts.values():
@@ -140,7 +137,7 @@ def _on_map(campaign: Campaign, drafts: Mapping[str, Draft]) -> Campaign:
     return replace(campaign, place=here, came_from=came_from)
 
 
-def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
+def _defects(drafts: Drafts, here: str = "") -> list[Defect]:
     """Everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
     found: list[Defect] = []
     capitals: dict[str, str] = {}
@@ -187,7 +184,7 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
 
 def check_sound(campaign: Campaign) -> None:
     """Raise InvalidError with everything that cannot be: on the map, about the encampment, in the weeks (p.13-14)."""
-    found = _defects(_drafts(campaign), campaign.place)
+    found = _defects(campaign.places, campaign.place)
     weeks = campaign.variant.weeks_in_act
     if max(campaign.pad.weeks) > weeks:
         found.append(defect("week.last", "pad.weeks", "an act of this campaign has {n} weeks", n=weeks))

@@ -247,7 +247,7 @@ def _travelling(campaign: Campaign) -> str:
         raise RefusedError("round.phases", text)
     if not campaign.place:
         raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
-    return campaign.place
+    return world_map.located(campaign, campaign.place)
 
 
 def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> RefusedError:

@@ -151,7 +151,6 @@ cleanup.lethal, cleanup.bag-rivals, cleanup.bag-banes, cleanup.hero, cleanup.tac
   no lose_event left.banes=Ruin:camp -> cleanup.bag-banes | p.28
   no lose_event left.banes=Shade:unit -> cleanup.bag-banes | p.28-29
   no lose_event left.rivals=Beast -> cleanup.arena-chips | p.28
-  no lose_event left.hp=-1 -> cleanup.hero | p.28
   no lose_event left.tactics=stun/stun -> cleanup.tactics | p.28
 defeat.hero: A hero that is defeated loses the campaign in any event (p.12, 28)
   on Games

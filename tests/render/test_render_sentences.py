@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
-from hoplo_companion.campaign.naming import colour_name
 from hoplo_companion.campaign.pad import _STATS
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import MODULES, page_words
@@ -17,7 +16,7 @@ from hoplo_companion.dice import pool_words
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.sentences.campaign import PARTS, campaign_sentence
 from hoplo_companion.render.sentences.events import TELLINGS, sentence
-from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
+from hoplo_companion.render.sentences.words import colour_words, dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import dialogue
 from hoplo_companion.rules.dialogue import Event
@@ -248,7 +247,7 @@ def test_everything_that_happens_is_worded_in_both_languages(row: str, given: di
 
 def test_the_colours_of_dice_are_named_in_both_languages() -> None:
     with speaking("it"):
-        assert [colour_name(colour) for colour in ("blue", "purple")] == ["blu", "purple"]
+        assert [colour_words(colour) for colour in ("blue", "purple")] == ["blu", "purple"]
 
 
 def test_what_happens_keeps_its_fields_for_programs() -> None:

@@ -41,7 +41,7 @@ PARTS = {
         **dict.fromkeys(("units", "banes", "tactics"), chip_names),
         **dict.fromkeys(("faction", "region"), region_name),
         **dict.fromkeys(("worse", "better"), colour_words),
-        **dict.fromkeys(("act", "following"), ACTS.get),
+        **dict.fromkeys(("act", "following"), lambda act: ACTS[act]),
         "attack": dice_words,
         "kind": kind_name,
         "deck": lambda deck: tr("primus") if deck == "capital" else kind_name(deck),  # in The Rivals
