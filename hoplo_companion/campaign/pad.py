@@ -246,14 +246,11 @@ def at_the_scion(campaign: Campaign) -> bool:
 def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
     """Cross off all blessings before the scion's combat; each may remove a bane of the bag or camp (p.13, 31)."""
     pad, fight = campaign.pad, campaign.fight
-    if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
+    if not at_the_scion(campaign) or fight is not None:
         raise RefusedError(
             "scion.preparation",
             "blessings are crossed off for banes in Act IV at the scion's capital, before its combat is set up (p.31)",
         )
-    if fight is not None:
-        text = tr("the set-up under way asks for the banes itself: `hoplo fight start` continues it (p.31)")
-        raise RefusedError("scion.preparation", text)
     if len(banes) > pad.blessings:
         text = plural(
             "with {n} blessing left at most that many banes are removed, not {given} (p.31)",

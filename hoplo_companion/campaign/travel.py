@@ -245,8 +245,6 @@ def _travelling(campaign: Campaign) -> str:
         if campaign.phase == "event":
             text = later("the Event Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
         raise RefusedError("round.phases", text)
-    if not campaign.place:
-        raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
     return world_map.located(campaign, campaign.place)
 
 

@@ -149,9 +149,7 @@ def at_capital(campaign: Campaign, name: str, region: str) -> AtPlace:
             text = later("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)")
             accept = RefusedError("rivals.capital", text, place=name)
     else:
-        text = later("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
-        if scion:
-            text = later("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
+        text = later("at a capital nothing can be spectated: its combat begins at once (p.16, 30)")
         spectate = RefusedError("spectate.capital", text)
         if not (primus or scion):
             enter = RefusedError("travel.capital", "{place} may not be entered: {reason}", place=name, reason=nobody)
@@ -197,11 +195,8 @@ def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
 
 def check_not_over(campaign: Campaign) -> None:
     """Refuse to play on where the campaign is won or lost (p.30)."""
-    text = later("the campaign is lost, and nothing more happens in it (p.30)")
-    if campaign.outcome == "won":
-        text = later("the campaign is won, and nothing more happens in it (p.30)")
     if campaign.outcome:
-        raise RefusedError("campaign.over", text)
+        raise RefusedError("campaign.over", "the campaign is over, and nothing more happens in it (p.30)")
 
 
 def spare_weeks(campaign: Campaign) -> int:

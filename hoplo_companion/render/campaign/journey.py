@@ -130,9 +130,6 @@ class Journey(NamedTuple):
 def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     """Draw the map as a text graph, region by region: each place, its kind, the paths from it, and the weeks there."""
     journey = journey or Journey()
-    if not campaign.places:
-        how = "hoplo map add NAME --kind K --region R --path P"
-        return [line(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]
     weeks, rows = dict[str, str](), list[list[Span]]()
     for name, place in sorted(campaign.places.items()):
         marks = {"*": campaign.place, "<": campaign.came_from, "+": name if name in journey.open else None}
