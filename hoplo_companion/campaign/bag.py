@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
@@ -82,8 +82,9 @@ def check_draw(campaign: Campaign, count: int) -> None:
         raise RefusedError("bag.draw", text)
 
 
-Chips = Literal["bag", "drawn"]
-"""Where chips lie that were never laid out, and those that were drawn: in the bag, and on the table."""
+Chips = Literal["bag", "drawn", "camp"]
+PLACES: tuple[Chips, ...] = get_args(Chips)
+"""Where chips lie: in the bag, on the table where they were drawn, and in the camp."""
 
 
 def _named(banes: Iterable[Bane], name: str) -> Bane | None:
@@ -103,7 +104,7 @@ def take_out(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, s
 def take_up(campaign: Campaign, name: str, *places: Chips) -> tuple[Campaign, str | Bane | None]:
     """Take a chip off the table, or from the first of some places that has one of that name; None where none has."""
     for place in places or ("drawn",):
-        there: Bag = getattr(campaign, place)
+        there: Bag | Camp = getattr(campaign, place)
         if (unit := next((each for each in there.units if slug(each) == slug(name)), None)) is not None:
             return replace(campaign, **{place: replace(there, units=without(there.units, unit))}), unit
         if (bane := _named(there.banes, name)) is not None:
@@ -178,10 +179,7 @@ def into_camp(campaign: Campaign, bane: Bane) -> Result:
 def drawn_for_troop(
     campaign: Campaign, drawn: Sequence[str], due: int, rule: str
 ) -> tuple[Campaign, list[str], list[CampaignEvent]]:
-    """The random bag units that fill the troop up, its camp banes laid into the camp; RefusedError unless all are due.
-
-    Rulebook p.13, 29.
-    """
+    """The random bag units for the troop, camp banes laid into the camp; RefusedError unless all are due (p.13, 29)."""
     banes = [name for name in drawn if is_camp_bane(campaign, name)]
     units = [name for name in drawn if name not in banes]
     campaign, happened = draw_chips(campaign, banes)
@@ -266,14 +264,11 @@ def bane_met(campaign: Campaign, name: str) -> Bane | None:
 
 def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
     """Remove a bane from the bag or the camp, or `only` from one of them, where an effect says so (p.17, 30)."""
-    places: dict[str, Bag | Camp] = {"bag": campaign.bag, "drawn": campaign.drawn, "camp": campaign.camp}
-    for place, there in places.items():
+    for place in PLACES:
         where = "table" if place == "drawn" else place
-        bane = _named(there.banes, name)
-        if bane is not None and only in ("", where):
-            left = replace(there, banes=without(there.banes, bane))
-            campaign = replace(campaign, banes_gone=campaign.banes_gone + 1, **{place: left})
-            return campaign, [event_of("bane.removed", bane=bane.name, where=where)]
+        left, bane = take_up(campaign, name, place) if only in ("", where) else (campaign, None)
+        if isinstance(bane, Bane):
+            return replace(left, banes_gone=left.banes_gone + 1), [event_of("bane.removed", bane=bane.name, where=where)]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
     text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
     raise RefusedError("bane.removed", text)

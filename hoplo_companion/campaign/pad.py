@@ -31,18 +31,18 @@ def read_upgrade(text: str) -> tuple[str, int | None]:
 
 def heal(campaign: Campaign, amount: int | None = None) -> Result:
     """Heal the hero, by an amount or fully; never above Health (p.36)."""
-    pad = campaign.pad
-    missing = max(0, pad.health - pad.hp)
-    healed = missing if amount is None else min(missing, amount)
-    happened = event_of("pad.healed", amount=healed, hp=pad.hp + healed, health=pad.health)
-    return campaign.with_pad(hp=pad.hp + healed), [happened]
+    missing = max(0, campaign.pad.health - campaign.pad.hp)
+    return _change_hp(campaign, "pad.healed", missing if amount is None else min(missing, amount))
+
+
+def _change_hp(campaign: Campaign, what: str, by: int) -> Result:
+    hp = campaign.pad.hp + by
+    return campaign.with_pad(hp=hp), [event_of(what, amount=abs(by), hp=hp, health=campaign.pad.health)]
 
 
 def gain_hp(campaign: Campaign, amount: int) -> Result:
     """The hero gains HP outside combat, but not by healing: above Health too, without limit (p.12)."""
-    pad = campaign.pad
-    happened = event_of("pad.gained", amount=amount, hp=pad.hp + amount, health=pad.health)
-    return campaign.with_pad(hp=pad.hp + amount), [happened]
+    return _change_hp(campaign, "pad.gained", amount)
 
 
 def damage(campaign: Campaign, amount: int) -> Result:
@@ -58,8 +58,7 @@ def damage(campaign: Campaign, amount: int) -> Result:
                 "(p.13, 27)"
             )
         raise RefusedError("pad.defeat-in-combat", text, hp=pad.hp, hero=slug(pad.hero))
-    happened = event_of("pad.damaged", amount=amount, hp=pad.hp - amount, health=pad.health)
-    return campaign.with_pad(hp=pad.hp - amount), [happened]
+    return _change_hp(campaign, "pad.damaged", -amount)
 
 
 def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:

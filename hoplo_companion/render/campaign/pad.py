@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left, stack_of
-from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad, Primus
+from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, unknown_prowess, variant_words
 from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
 from hoplo_companion.components.catalogue import catalogue
@@ -206,17 +206,16 @@ def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool =
         # As an act ends the last primus remembers the place; with Mercury's Boots it is written down then too.
         is_between = campaign.pad.act > 1 and campaign.phase == "travel" and not campaign.came_from
         is_between &= not campaign.variant.boots
-        beaten = [primus for primus in campaign.primuses if primus.defeated_in_act and is_between]
-        last = max(beaten, key=lambda primus: primus.defeated_in_act, default=None)
+        last = next(reversed(campaign.defeated), "") if is_between else ""
         place = campaign.place or tr("the home capital")
         written = tr("Write {place} on the pad, or take a picture of the map.", place=place)
         laid = tr("The encampment goes on {place}.", place=place)
-        if last is not None:
+        if last:
             text = later(
                 "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the "
                 "capital of that region."
             )
-            laid = tr(text, primus=chip_name(last.hero), place=place)
+            laid = tr(text, primus=chip_name(last), place=place)
         parts = [
             (tr("Encampment"), laid if back else "" if is_between else written),
             *parts,
@@ -257,10 +256,10 @@ def _lying(campaign: Campaign, combat: Combat | None, *, back: bool) -> Iterator
         yield tr("Drawn chips"), text
 
 
-def _opponents(campaign: Campaign, last: Primus | None, *, back: bool) -> Iterator[tuple[str, str]]:
+def _opponents(campaign: Campaign, last: str, *, back: bool) -> Iterator[tuple[str, str]]:
     """The primuses and the scion; what forbids the way back, and what an expansion has to be written down for."""
-    if last is not None and not back:
-        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
+    if last and not back:
+        text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last))
         yield tr("Defeated primus"), text
     if campaign.came_from or campaign.variant.boots:
         came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
@@ -316,8 +315,7 @@ def _pad(campaign: Campaign) -> tuple[str, str]:
     pad, text = campaign.pad, later("Act {act}, week {week}, influence {influence}, blessings {blessings}.")
     if campaign.is_stand_alone:
         text = later("Act {act}, blessings {blessings}.")
-    numbers = {"influence": pad.influence, "blessings": pad.blessings}
-    words = tr(text, act=ACTS[pad.act], week=campaign.week, **numbers)
+    words = tr(text, act=ACTS[pad.act], week=campaign.week, influence=pad.influence, blessings=pad.blessings)
     if campaign.variant.boots and not campaign.is_stand_alone:
         more = later("Navigation {navigation}, Opportunity Capacity {capacity}.")
         words += " " + tr(more, navigation=pad.navigation, capacity=pad.opportunity_capacity)
