@@ -21,10 +21,10 @@ from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.campaign.chronicle import chronicle_page, journey_lines, weeks_told
+from hoplo_companion.render.campaign.chronicle import chronicle_page, odyssey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
-from hoplo_companion.render.campaign.pad import odyssey_lines, odyssey_rows, steps_lines, stow_steps
+from hoplo_companion.render.campaign.pad import odyssey_rows, steps_lines, stow_steps
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
@@ -148,8 +148,7 @@ def odyssey(
     campaign = look()
     name, rounds = hero_to_show(terminal, campaign.pad.hero), rounds_of(look_save(), catalogue())
     if html is not None:
-        world = _drawn(campaign) if campaign.places else ""
-        write_whole(html, chronicle_page(name, campaign, weeks_told(rounds, name), world, catalogue()).encode())
+        write_whole(html, chronicle_page(name, campaign, weeks_told(rounds, name), _drawn(campaign)).encode())
         terminal.say(tr("the chronicle is written to {path}", path=html))
         return None
 
@@ -157,7 +156,7 @@ def odyssey(
         steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
         return {"hero": name, "record": dict(odyssey_rows(campaign)), "journey": steps}
 
-    return Answer(lambda: [*odyssey_lines(name, campaign), *journey_lines(weeks_told(rounds, name))], table)
+    return Answer(lambda: odyssey_lines(name, campaign, weeks_told(rounds, name)), table)
 
 
 def luck(

@@ -12,15 +12,16 @@ from typing import NamedTuple
 from hoplo_companion.campaign.chronicle import Fought, Round
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.campaign.luck import rarest_rolls, took_sentences
+from hoplo_companion.render.campaign.pad import odyssey_rows
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.sentences.campaign import prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
-from hoplo_companion.render.style import Line, counted, line
+from hoplo_companion.render.style import Line, counted, line, table
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
@@ -226,9 +227,10 @@ _RISES = {
 }
 
 
-def journey_lines(weeks: Iterable[Week]) -> list[Line]:
-    """Write the journey for a terminal, week by week."""
-    return [row for each in weeks for row in (line(each.heading(), "heading"), line("  " + each.words))]
+def odyssey_lines(hero: str, campaign: Campaign, weeks: Iterable[Week]) -> list[Line]:
+    """Write the record of a campaign, and the journey week by week, to be printed."""
+    lines = [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(odyssey_rows(campaign))]
+    return lines + [row for each in weeks for row in (line(each.heading(), "heading"), line("  " + each.words))]
 
 
 STYLE = """
@@ -242,17 +244,17 @@ footer { border-top: 1px solid #8a7a5a; margin-top: 2em; font-size: .9em }
 """
 
 
-def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: str, catalogue: Catalogue) -> str:
-    """Write the chronicle as a page: the map as a drawing, if there is one, each week with its fights, and the dice."""
+def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: str) -> str:
+    """Write the chronicle as a page: the map as a drawing, each week with its fights, and the dice."""
     from hoplo_companion.render.board.svg import sides_words  # pictures are rarely drawn
 
     title = escape(tr("The Odyssey of {hero}", hero=hero))
     parts = [f"<h1>{title}</h1>\n{_paragraphs([ending(campaign)])}"]
     for each in weeks:
         parts.append(f"<h2>{escape(each.heading())}</h2>\n{_paragraphs([each.words])}")
-        parts += [_fight(fought, catalogue) for fought in each.fights]
+        parts += map(_fight, each.fights)
     fights = [fought for each in weeks for fought in each.fights]
-    parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n" if world else "")
+    parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n")
     # Of one fight alone its own paragraph says the balance.
     luck = [" ".join(took_sentences(fights))] if len(fights) > 1 else []
     luck += [f"{each}." for each in rarest_rolls(fights)]
@@ -270,11 +272,11 @@ def _paragraphs(texts: Iterable[str]) -> str:
     return "".join(f"<p>{escape(text)}</p>\n" for text in texts if text)
 
 
-def _fight(fought: Fought, catalogue: Catalogue) -> str:
+def _fight(fought: Fought) -> str:
     """Write a fight: its card, the boards after the first turns and at its end, and the turns of which most came."""
     from hoplo_companion.render.board.svg import mat_svg
 
-    read = PositionReader(catalogue).read_plain
+    read = PositionReader(catalogue()).read_plain
     turns = [turn for turn in fought.turns if turn.turn_of != "set-up"]
     end = read(fought.fight.position)
     begun = read(turns[0].before) if turns else end

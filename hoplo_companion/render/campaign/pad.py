@@ -356,8 +356,3 @@ def odyssey_rows(campaign: Campaign) -> list[tuple[str, str]]:
             deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
     return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
-
-
-def odyssey_lines(hero: str, campaign: Campaign) -> list[Line]:
-    """Write the record of a campaign, to be printed."""
-    return [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(odyssey_rows(campaign))]
