@@ -14,7 +14,7 @@ from hoplo_companion.campaign.bag import discard_event, drawn_for_troop, into_ca
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, home_of, region_name
-from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, is_at_its_most, read_upgrade, upgrade
+from hoplo_companion.campaign.pad import heal, is_at_its_most, read_upgrade, upgrade, upgrades
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import for_each
@@ -153,9 +153,6 @@ def bury(campaign: Campaign, left: Aftermath) -> Result:
 
 # Rewards ----------------------------------------------------------------------------------------------------------
 
-OF_BLOODSHED = ("add-die", "upgrade-die", "leadership", "health")
-"""The hero upgrades that a Bloodshed event is rewarded with (Rulebook p.29)."""
-
 TROOP_AFTER_PRIMUS = 5
 """The units, the hero included, that a troop is filled up to when a primus is defeated (Rulebook p.29)."""
 
@@ -166,7 +163,7 @@ class Reward(Struct, frozen=True):
     """What is chosen as the reward of a combat (Rulebook p.29).
 
     Shapes: Sport: `recruit`, a rival unit, with `sacrifice` where that is one too many, or `tactics`, those gained.
-    Bloodshed: `upgrade`, one of `OF_BLOODSHED`, as in `upgrade-die:1`. Primus: `prowess`, and `drawn`, the bag units
+    Bloodshed: `upgrade`, any but of Movement, as in `upgrade-die:1`. Primus: `prowess`, and `drawn`, the bag units
     that were recruited at random; with Mercury's Boots `rows`, what each row of its reference sheet gives.
     """
 
@@ -197,7 +194,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
     if kind == "sport":
         return _sport_reward(campaign, chosen, left)
     if kind == "bloodshed":
-        known = (*OF_BLOODSHED, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))  # two more (A3 p.7)
+        known = without(upgrades(campaign), "movement")
         if not chosen.upgrade and all(is_at_its_most(campaign, each) for each in known):
             return campaign, left, []
         if read_upgrade(chosen.upgrade)[0] not in known:
@@ -321,13 +318,10 @@ def _reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewa
     """
     rows, sacrifice = chosen.rows, chosen.sacrifice
     if len(rows) != ROWS:
-        text = plural(
-            "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)",
-            "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)",
-            len(rows),
-            rows=ROWS,
+        text = later(
+            "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)"
         )
-        raise RefusedError("boots.primus-reward", text)
+        raise RefusedError("boots.primus-reward", text, rows=ROWS, n=len(rows))
     campaign, happened = bury(campaign, left)
     for row in rows:
         if sacrifice and row.startswith("recruit:") and row.count(":") == 1 and camp.is_troop_full(campaign):
@@ -343,7 +337,7 @@ def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
     """The reward of one row: a word of what is upgraded on the pad, or a kind and what it is about."""
     kind, _, what = (word.strip() for word in row.partition(":"))
     match kind:
-        case _ if read_upgrade(row)[0] in ("upgrade", *UPGRADES, *UPGRADES_OF_BOOTS):
+        case _ if read_upgrade(row)[0] in ("upgrade", *upgrades(campaign)):
             campaign, happened = upgrade(campaign, row)
         case "recruit":
             unit, _, instead_of = what.partition(":")

@@ -86,11 +86,6 @@ def home_of(hero: str) -> str:
     return slug(record.region) if record is not None else ""
 
 
-def check_homes() -> None:
-    """Refuse to say where primuses are while the player's own records, which may tell, cannot be read: HoploError."""
-    catalogue().ids("heroes")
-
-
 def region_name(id_: str) -> str:
     """Name a region, which its faction and its arena share; what lies in none is at sea."""
     return _name(id_, "arenas") if id_ else tr("at sea")

@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.bag import draw_cards, front_card
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.naming import check_homes
 from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
@@ -73,7 +73,7 @@ def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:
     Shapes: the least influence first; of those that cost the same as many as `most`, in the order of their names;
     empty where no way leads there in time on the map as it is known. RefusedError where nobody can go there at all.
     """
-    check_homes()
+    catalogue().ids("heroes")  # nothing is said of where primuses are while own records cannot be read
     (place, is_scion), here = _goal(campaign, goal), world_map.located(campaign, campaign.place)
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
@@ -220,14 +220,14 @@ class Planner:
         """A week is crossed off, which may end the act; None where it ends the campaign."""
         week = self.week_after(at.act, at.crossed, at.came_from)
         crossed = week.pad.weeks[week.pad.act - 1]
-        return None if week.outcome else at._replace(act=week.pad.act, crossed=crossed, came_from=week.came_from)
+        return None if week.outcome else Node(at.place, week.came_from, week.pad.act, crossed, at.fought)
 
     def resolved(self, at: Node) -> Iterator[tuple[Done, Node, int]]:
         """What may be done about the event where a node is, what comes then, and the influence of it."""
         here = self.at_place(at.place, at.act, at.crossed, at.fought)
         if here.accept is None and not here.decides:
-            fought = at.fought | {here.primus} if here.primus else at.fought
-            if (accepted := self.a_week_later(at._replace(fought=fought))) is not None:
+            fought = at._replace(fought=at.fought | {here.primus}) if here.primus else at
+            if (accepted := self.a_week_later(fought)) is not None:
                 yield "accept", accepted, 0
         if here.spectate is None:
             yield "spectate", at, at.act
@@ -235,9 +235,8 @@ class Planner:
     def _onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
         """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
         for leg in () if at.is_goal else self.roads(at).hops(at.place, at.came_from):
-            there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
-            if leg.by == "harbor" and there is not None:
-                there = self.a_week_later(there)
+            walked = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
+            there = self.a_week_later(walked) if leg.by == "harbor" else walked
             if there is None:
                 continue
             if leg.end in self.goals and there.act >= self.first_act:

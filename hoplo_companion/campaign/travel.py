@@ -10,11 +10,12 @@ from hoplo_companion.campaign import world_map
 from hoplo_companion.campaign.bag import front_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.naming import check_homes, home_of, region_name
+from hoplo_companion.campaign.naming import home_of, region_name
 from hoplo_companion.campaign.navigation import By, Leg, Roads, after_sailing, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, tr
@@ -88,7 +89,7 @@ def destinations(campaign: Campaign) -> list[Destination]:
 
 def ways_from_here(campaign: Campaign) -> list[Destination]:
     """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused."""
-    check_homes()
+    catalogue().ids("heroes")  # nothing is said of where primuses are while own records cannot be read
     here, came_from = _travelling(campaign), campaign.came_from
     best = [_led(campaign, leg, came_from) for leg in Roads(campaign, ends(campaign)).hops(here, came_from)]
     ways = sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
