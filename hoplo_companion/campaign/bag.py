@@ -268,7 +268,9 @@ def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
         where = "table" if place == "drawn" else place
         left, bane = take_up(campaign, name, place) if only in ("", where) else (campaign, None)
         if isinstance(bane, Bane):
-            return replace(left, banes_gone=left.banes_gone + 1), [event_of("bane.removed", bane=bane.name, where=where)]
+            return replace(left, banes_gone=left.banes_gone + 1), [
+                event_of("bane.removed", bane=bane.name, where=where)
+            ]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
     text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
     raise RefusedError("bane.removed", text)

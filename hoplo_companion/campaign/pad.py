@@ -35,9 +35,9 @@ def heal(campaign: Campaign, amount: int | None = None) -> Result:
     return _change_hp(campaign, "pad.healed", missing if amount is None else min(missing, amount))
 
 
-def _change_hp(campaign: Campaign, what: str, by: int) -> Result:
+def _change_hp(campaign: Campaign, changed: str, by: int) -> Result:
     hp = campaign.pad.hp + by
-    return campaign.with_pad(hp=hp), [event_of(what, amount=abs(by), hp=hp, health=campaign.pad.health)]
+    return campaign.with_pad(hp=hp), [event_of(changed, amount=abs(by), hp=hp, health=campaign.pad.health)]
 
 
 def gain_hp(campaign: Campaign, amount: int) -> Result:

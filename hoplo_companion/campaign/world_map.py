@@ -164,32 +164,28 @@ def at_capital(campaign: Campaign, name: str, region: str) -> AtPlace:
 
 def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
     """Find the undefeated primus at home in a region, or say why there is none to be fought (p.14, 30)."""
+    home = {primus.hero: home_of(primus.hero) for primus in campaign.primuses}
+    local = [primus for primus in campaign.primuses if home[primus.hero] == region]
+    there = dict.fromkeys(home[primus.hero] for primus in campaign.primuses if not primus.defeated_in_act)
     if campaign.pad.act >= LAST_ACT and not campaign.variant.boots:
         text = tr(
             "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
             region=region_name(SCION_REGION),
         )
-        return "", text
-    home = {primus.hero: home_of(primus.hero) for primus in campaign.primuses}
-    local = [primus for primus in campaign.primuses if home[primus.hero] == region]
-    if local and not local[0].defeated_in_act:
+    elif local and not local[0].defeated_in_act:
         return local[0].hero, ""
-    if local:
+    elif local:
+        primus, act = chip_name(local[0].hero), ACTS[local[0].defeated_in_act]
+        text = tr("{primus}, the primus there, was defeated in Act {act} (p.14, 30)", primus=primus, act=act)
+    elif unplaced := [hero for hero, at in home.items() if not at]:
+        text = tr("the home region of {heroes} is not known (p.14, 38)", heroes=chip_names(unplaced))
+    elif not there:
+        text = tr("every primus of this campaign is defeated (p.14, 30)")
+    else:
         text = tr(
-            "{primus}, the primus there, was defeated in Act {act} (p.14, 30)",
-            primus=chip_name(local[0].hero),
-            act=ACTS[local[0].defeated_in_act],
+            "no primus of this campaign is from there; the undefeated ones are from: {regions} (p.14, 30)",
+            regions=", ".join(map(region_name, there)),
         )
-        return "", text
-    if unplaced := [hero for hero, at in home.items() if not at]:
-        return "", tr("the home region of {heroes} is not known (p.14, 38)", heroes=chip_names(unplaced))
-    there = dict.fromkeys(home[primus.hero] for primus in campaign.primuses if not primus.defeated_in_act)
-    if not there:
-        return "", tr("every primus of this campaign is defeated (p.14, 30)")
-    text = tr(
-        "no primus of this campaign is from there; the undefeated ones are from: {regions} (p.14, 30)",
-        regions=", ".join(map(region_name, there)),
-    )
     return "", text
 
 

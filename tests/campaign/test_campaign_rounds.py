@@ -73,8 +73,8 @@ spectate.influence: Spectating costs influence equal to the act (p.16)
   no set pad.influence=3 pad.act=4; spectate -> influence.bane | p.29
 spectate.capital, round.phases, campaign.over: Where nothing is spectated
   on Games
-  no set place=Jade; spectate -> spectate.capital | p.16, 30 | primus
-  no set place=Etna pad.act=4; spectate -> spectate.capital | p.16, 30 | scion
+  no set place=Jade; spectate -> spectate.capital | p.16, 30
+  no set place=Etna pad.act=4; spectate -> spectate.capital | p.16, 30
   no set phase=travel; spectate -> round.phases | p.13-14
   no set phase=cleanup; spectate -> round.phases | p.14
   no set outcome=lost; spectate -> campaign.over | p.30

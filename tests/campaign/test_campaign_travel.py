@@ -81,7 +81,7 @@ harbor.ignored: Harbors do not interrupt a path, however many there are in a row
     | neighbours B: A none, C H1, D H1 H2, E H1 H2 H3, Far H1 H2 H3
 setup.encampment: The encampment sets out from the home capital (p.10, 14)
   on CAPITAL ''
-  no destinations -> map.locations | p.10, 14
+  no destinations -> map.locations | p.14
   no set_out Isle -> setup.encampment | p.10, 14
   set_out atlas -> place: Atlas | rules: setup.encampment
   set_out Atlas -> place: Atlas | events: none

@@ -263,6 +263,7 @@ def test_what_happens_keeps_its_fields_for_programs() -> None:
 NAMED_BY = {
     "": [f"pad.{what}" for what in _STATS], "what": ["units.lost", "units.undying"],
     "gained": ["camp.prowess-gained", "camp.special-prowess-gained"],
+    "changed": ["pad.healed", "pad.gained", "pad.damaged"],
 }  # fmt: skip
 """The events whose name the code puts together, or has in a variable."""
 
