@@ -20,8 +20,10 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines, stack_lines
+
+NAME_CHIPS = later("name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)")
 
 bag = App()
 bane = App()
@@ -62,12 +64,7 @@ def draw(
     named = list(chip or [])
     count = count or len(named) or 1
     if (app and named) or (named and len(named) != count):
-        text = plural(
-            "name the {n} chip that came out with --chip NAME, or let the app draw it with --app",
-            "name each of the {n} chips that came out with --chip NAME, or let the app draw them with --app",
-            count,
-        )
-        raise UsageError(text)
+        raise UsageError(NAME_CHIPS)
     dice = Dice(seed)
 
     def change(campaign: Campaign) -> Result:
@@ -91,9 +88,7 @@ def ask_chips(
         drawn = bags.drawn_by(campaign, count, (dice or Dice()).choose)
         terminal.notice("the app draws: {chips}", chips=chip_names(drawn))
         return drawn
-    terminal.need_terminal(
-        "name each chip that came out of the bag with --chip NAME, or let the app draw with --app (p.19)"
-    )
+    terminal.need_terminal(NAME_CHIPS)
     left, drawn, at = bags.contents(campaign), list[str](), 1
     while at <= count and (chips := sorted(name for name, n in left.items() if n)):
         text = tr("Chip {at} of {count}: which came out?", at=at, count=count)

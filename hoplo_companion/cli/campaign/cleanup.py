@@ -133,11 +133,7 @@ class _Cleaning:
         won = self._outcome(campaign)
         campaign, happened = self._tribune_fell(campaign, kind)
         if surplus := self._banes_named() if won else _typed(self.chosen):
-            text = later("a combat that failed has no reward: leave out {options} (p.29)")
-            if won:
-                text = later(
-                    "only a combat that failed brings influence, and banes with it: leave out {options} (p.29)"
-                )
+            text = later("these do not go with how the combat ended: leave out {options} (p.29)")
             raise RefusedError("punishment.influence", text, options=", ".join(surplus))
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
@@ -188,10 +184,9 @@ class _Cleaning:
             ended = is_won(campaign)
             if won in (None, ended):
                 return ended
-            text = later("the fight was lost; if the table disagrees, `hoplo fight drop` stops following it")
-            if ended:
-                text = later("the fight was won; if the table disagrees, `hoplo fight drop` stops following it")
-            raise UsageError(text)
+            raise UsageError(
+                "the fight ended differently; if the table disagrees, `hoplo fight drop` stops following it"
+            )
         if won is None:
             self.terminal.need_terminal("enter how the combat ended: --won or --lost (p.28)")
             words = {"won": in_sense("of a combat", "won"), "lost": in_sense("of a combat", "lost")}
@@ -203,9 +198,9 @@ class _Cleaning:
         fell, is_followed = self.how.tribune, campaign.fight is not None
         asks = kind == "sport" and campaign.variant.boots and not is_followed
         if fell is not None and not asks:
-            text = later("a tribune's fall brings influence only in a Sport event of Mercury's Boots (A3 p.7)")
-            if is_followed:
-                text = later("the fight that was followed has counted its tribune: leave out --tribune (A3 p.7)")
+            text = later(
+                "a tribune's fall is entered only for a Sport event of Mercury's Boots that was not followed (A3 p.7)"
+            )
             raise RefusedError("boots.tribune", text)
         if asks and fell is None and self.terminal.is_interactive():
             fell = self.terminal.agreed(tr("Did the tribune fall? Then the scion gains influence now (A3 p.7)."))
@@ -228,14 +223,10 @@ class _Cleaning:
                 raise
             return campaign, []
         if not self.how.bless:
-            missing = plural(
-                "your hero was defeated with {n} blessing left, which has to save it: --bless crosses it off; if there "
-                "is none on the table, `hoplo fix pad.blessings 0` first (p.13, 27)",
-                "your hero was defeated with {n} blessings left, and one has to save it: --bless crosses it off; if "
-                "there is none on the table, `hoplo fix pad.blessings 0` first (p.13, 27)",
-                campaign.pad.blessings,
+            self.terminal.need_terminal(
+                "your hero was defeated, and a blessing that is left has to save it: --bless crosses it off; if there "
+                "is none on the table, `hoplo fix pad.blessings 0` first (p.13, 27)"
             )
-            self.terminal.need_terminal(missing)
             text = plural(
                 "Your hero was defeated with {n} blessing left, which has to save it (p.13, 27).",
                 "Your hero was defeated with {n} blessings left, and one has to save it (p.13, 27).",

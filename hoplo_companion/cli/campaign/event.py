@@ -159,12 +159,10 @@ def opportunity(
         drawn = rounds.cards_drawn(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
         front = campaign.decks.get("opportunity", ())[:drawn]
         if not name and drawn and keeps_all:
-            text = plural(
-                "name the card that you drew, or none: `hoplo event opportunity CARD` (A3 p.7)",
+            terminal.need_terminal(
                 "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
-                drawn,
+                n=drawn,
             )
-            terminal.need_terminal(text)
             text = plural(
                 "Draw {n} Opportunity card (A3 p.7). Its name (Enter for none):",
                 "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
