@@ -349,6 +349,14 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
             raise RefusedError("round.phases", NO_FIGHT)
         return self.fight
 
+    def check_not_over(self) -> None:
+        """Refuse to play on where the campaign is won or lost (p.30)."""
+        if self.outcome:
+            text = later(
+                "the campaign is over, and nothing happens in it; `hoplo undo` takes the last step back (p.30)"
+            )
+            raise RefusedError("campaign.over", text)
+
     @property
     def is_stand_alone(self) -> bool:
         """Say whether this is the table of a stand-alone fight, outside any campaign."""

@@ -129,12 +129,8 @@ def may(campaign: Campaign, what: Literal["accept", "spectate"]) -> PlaceKind:
 
 def accept_combat(campaign: Campaign) -> Result:
     """Accept a Sport or Bloodshed event, or begin the combat of a capital: the Cleanup Phase follows it (p.16-17)."""
-    kind = may(campaign, "accept")
-    if kind == "opportunity":
-        text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
-        if campaign.variant.boots:
-            text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
-        raise RefusedError("opportunity.draw", text)
+    may(campaign, "accept")
+    kind = combat_here(campaign)
     fought: list[CampaignEvent] = [
         event_of("event.accepted", kind=world_map.opponent(campaign) if kind == "capital" else kind)
     ]
@@ -164,7 +160,7 @@ def banes_at_the_scion(campaign: Campaign) -> int:
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
     """The kind of the location whose event is open, or was accepted already; RefusedError where none is."""
-    world_map.check_not_over(campaign)
+    campaign.check_not_over()
     if campaign.phase == "travel":
         raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
     if campaign.phase == "cleanup" and not decided:
@@ -231,7 +227,7 @@ def combat_here(campaign: Campaign) -> CombatKind:
     # Once the combat is on, its week is taken, whatever the pad says by now.
     kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may(campaign, "accept")
     if kind not in ("sport", "bloodshed", "capital"):
-        text = tr("an Opportunity event is not a combat: it is accepted or spectated (p.16)")
+        text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (p.16)")
         raise RefusedError("opportunity.accept", text)
     return kind
 

@@ -111,7 +111,7 @@ def _written(campaign: Campaign, here: str, way: Way, plan: Plan) -> Route:
 
 def _goal(campaign: Campaign, goal: str) -> tuple[str, bool]:
     """Find a goal by its name, or the scion's, who waits in Act IV; RefusedError where nobody can go there at all."""
-    world_map.check_not_over(campaign)
+    campaign.check_not_over()
     known, scions = campaign.places.items(), ("capital", world_map.SCION_REGION)
     capital = next((name for name, place in known if (place.kind, place.region) == scions), "")
     is_scion = (

@@ -24,7 +24,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
     Stack,
 )
-from hoplo_companion.campaign.naming import chip_name, chip_names, given, name_of_capital, region_name
+from hoplo_companion.campaign.naming import chip_names, given, name_of_capital, region_name
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
@@ -152,11 +152,9 @@ def _pad(id_: str, hero: HeroRecord, *, attack: tuple[Colour, ...] | None, **kno
 def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
     """The ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
     named = [hero_named(catalogue, name)[0] for name in names]
-    text = later("{hero} is your hero, and cannot be a primus: choose another of the eight (p.10)")
-    if are_wrong := len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
-        text = later("choose three different primuses (p.10), not: {heroes}")
-    if are_wrong or hero in named:
-        raise RefusedError("setup.primuses", text, hero=chip_name(hero), heroes=chip_names(named))
+    if len(named) != PRIMUSES or len({hero, *named}) != PRIMUSES + 1:
+        text = later("choose three different primuses, none of them your hero (p.10), not: {heroes}")
+        raise RefusedError("setup.primuses", text, heroes=chip_names(named))
     return named
 
 

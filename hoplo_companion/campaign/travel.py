@@ -240,7 +240,7 @@ def _deadlines(campaign: Campaign) -> Callable[..., Deadline | None]:
 
 def _travelling(campaign: Campaign) -> str:
     """The location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
-    world_map.check_not_over(campaign)
+    campaign.check_not_over()
     if campaign.phase != "travel":
         text = later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
         if campaign.phase == "event":

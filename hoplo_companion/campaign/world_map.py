@@ -189,12 +189,6 @@ def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
     return "", text
 
 
-def check_not_over(campaign: Campaign) -> None:
-    """Refuse to play on where the campaign is won or lost (p.30)."""
-    if campaign.outcome:
-        raise RefusedError("campaign.over", "the campaign is over, and nothing more happens in it (p.30)")
-
-
 def spare_weeks(campaign: Campaign) -> int:
     """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
     return campaign.weeks_left - 1

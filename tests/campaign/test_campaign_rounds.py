@@ -111,7 +111,7 @@ event.accept, round.phases, week.use: Accepting leads to the combat, and after i
   no more (p.14, 16)
   on Field
   if set place=Jade; accept_combat -> event event.accepted: kind primus
-  no set place=Oracle; accept_combat -> opportunity.draw | p.16
+  no set place=Oracle; accept_combat -> opportunity.accept | p.16
   accept_combat -> phase: cleanup | event event.accepted: kind bloodshed
   no spectate -> round.phases | p.14
   no accept_combat -> round.phases | p.14

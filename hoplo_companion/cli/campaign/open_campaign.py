@@ -11,7 +11,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import Result, event_table
-from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.cli.options import Answer, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -19,7 +19,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import Fact, back, changed_with, entered, own_record
 from hoplo_companion.components.words import Variant
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.naming import Names
@@ -33,13 +33,6 @@ if TYPE_CHECKING:
 
 LONGEST = 2000
 """The most characters of what is kept as it was typed: nobody types more."""
-
-_OVER = {
-    "won": later("the campaign is won, and nothing more happens in it; `hoplo undo` takes the last step back (p.18)"),
-    "lost": later(
-        "the campaign is lost, and nothing more happens in it; `hoplo undo` takes the last step back (p.12, 30)"
-    ),
-}
 
 
 def short(text: str, what: str) -> str:
@@ -68,8 +61,8 @@ def make_step(
             before = opened.now
             if not even_stand_alone:
                 _refuse_stand_alone(before)
-            if before.outcome and not even_over:
-                raise RefusedError("campaign.over", tr(_OVER[before.outcome]))
+            if not even_over:
+                before.check_not_over()
             with terminal.drafted():
                 campaign, happened = change(before)
             came: list[Event] = []
