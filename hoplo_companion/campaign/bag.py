@@ -73,13 +73,8 @@ def check_draw(campaign: Campaign, count: int) -> None:
     """Refuse to draw more chips than the bag holds (p.19)."""
     size = campaign.bag.size()
     if not 0 <= count <= size:
-        text = plural(
-            "the bag holds {n} chip: {count} cannot be drawn (p.19)",
-            "the bag holds {n} chips: {count} cannot be drawn (p.19)",
-            size,
-            count=count,
-        )
-        raise RefusedError("bag.draw", text)
+        text = later("the bag holds only {size} of the {count} chips to be drawn (p.19)")
+        raise RefusedError("bag.draw", text, size=size, count=count)
 
 
 Chips = Literal["bag", "drawn", "camp"]
@@ -300,14 +295,8 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str]) -> Result:
     """Note which chips lie on a stack, from the top down, as far as they are known."""
     stack = stack_of(campaign, faction)
     if len(units) > stack.size():
-        text = plural(
-            "the stack of the {faction} has {n} chip left, not {count} (p.8)",
-            "the stack of the {faction} has {n} chips left, not {count} (p.8)",
-            stack.size(),
-            faction=region_name(faction),
-            count=len(units),
-        )
-        raise RefusedError("setup.stacks", text)
+        text = later("the stack of the {faction} has only {n} left, not {count} (p.8)")
+        raise RefusedError("setup.stacks", text, faction=region_name(faction), n=stack.size(), count=len(units))
     for unit in units:
         check_local(faction, unit, catalogue())
     campaign = of_faction(_with(campaign, faction, Stack(tuple(units), stack.size() - len(units))), faction, units)

@@ -19,7 +19,7 @@ from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import for_each
 from hoplo_companion.errors import clip
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, tr
 
 
 def is_won(campaign: Campaign) -> bool:
@@ -238,13 +238,8 @@ def _sport_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Reward
     tactics = chosen.tactics or ()
     room = tactics_due(campaign)
     if len(tactics) != room:
-        text = plural(
-            "the Tactic Capacity has room for {n} tactic: gain as many, not {given} (p.29)",
-            "the Tactic Capacity has room for {n} tactics: gain as many, not {given} (p.29)",
-            room,
-            given=given(map(chip_name, tactics)),
-        )
-        raise RefusedError("reward.sport", text)
+        text = later("gain as many tactics as the Tactic Capacity has room for: {n}, not {given} (p.29)")
+        raise RefusedError("reward.sport", text, n=room, given=given(map(chip_name, tactics)))
     camp.check_supply(campaign, tactics)
     campaign, more = for_each(campaign, tactics, camp.gain_tactic)
     return campaign, left, [*happened, *more]

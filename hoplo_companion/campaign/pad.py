@@ -9,7 +9,7 @@ from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, 
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, tr
 
 BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)
 
@@ -154,13 +154,8 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     """Mark scion influence, and place the banes drawn for it, as many as `banes_due` says, in order (p.16, 29)."""
     due = banes_due(campaign, amount)
     if len(banes) != due:
-        text = plural(
-            "this influence brings {n} bane, not {given} (p.29)",
-            "this influence brings {n} banes, not {given} (p.29)",
-            due,
-            given=given(bane.name for bane in banes),
-        )
-        raise RefusedError("influence.bane", text)
+        text, names = later("this influence brings banes: {n}, not {given} (p.29)"), given(bane.name for bane in banes)
+        raise RefusedError("influence.bane", text, n=due, given=names)
     influence = campaign.pad.influence + amount
     happened = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
@@ -251,13 +246,8 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
             "blessings are crossed off for banes in Act IV at the scion's capital, before its combat is set up (p.31)",
         )
     if len(banes) > pad.blessings:
-        text = plural(
-            "with {n} blessing left at most that many banes are removed, not {given} (p.31)",
-            "with {n} blessings left at most that many banes are removed, not {given} (p.31)",
-            pad.blessings,
-            given=given(banes),
-        )
-        raise RefusedError("scion.preparation", text)
+        text = later("each blessing left removes one bane at most: {n}, not {given} (p.31)")
+        raise RefusedError("scion.preparation", text, n=pad.blessings, given=given(banes))
     happened: list[CampaignEvent] = []
     for left, name in zip(reversed(range(pad.blessings)), [*banes, *[""] * pad.blessings], strict=False):
         happened.append(event_of("blessing.used", left=left, rule="scion.preparation"))

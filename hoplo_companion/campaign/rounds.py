@@ -15,7 +15,7 @@ from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, CombatKind,
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.components.words import for_each
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, tr
 
 LOOKED_AT = 3  # the cards looked at when spectating (Rulebook p.16)
 OPPORTUNITIES_DRAWN = 3  # the Opportunity cards that an Opportunity event draws with Mercury's Boots
@@ -84,15 +84,13 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     count = cards_drawn(campaign)
     if campaign.variant.boots:
         if len(cards) > count:
-            text = plural(
-                "with {held} of {capacity} Opportunity cards held at most {n} card is drawn, not {given} (A3 p.7)",
-                "with {held} of {capacity} Opportunity cards held at most {n} cards are drawn, not {given} (A3 p.7)",
-                count,
-                capacity=campaign.pad.opportunity_capacity,
-                held=len(campaign.camp.opportunities),
-                given=given(cards),
+            text = later(
+                "with {held} of {capacity} Opportunity cards held at most {n} may be drawn, not {given} (A3 p.7)"
             )
-            raise RefusedError("boots.opportunity-event", text)
+            held, capacity = len(campaign.camp.opportunities), campaign.pad.opportunity_capacity
+            raise RefusedError(
+                "boots.opportunity-event", text, held=held, capacity=capacity, n=count, given=given(cards)
+            )
         count = len(cards)
     elif len(cards) == 1:
         happened.append(event_of("opportunity.drawn", cards=count, kept=cards[0]))
