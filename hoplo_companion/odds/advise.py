@@ -131,7 +131,7 @@ def _played_on(plans: Sequence[Played], judge: Callable[[Played, int], float], b
             keep = max(FEW, (len(field) + 1) // 2) if number < halvings else len(field)
             field, out = field[:keep], field[keep:] + out
     except KeyboardInterrupt:
-        budget.stop()
+        budget.end = budget.clock() - budget.seconds  # for anything more there is no time
     return [*field, *out]
 
 

@@ -74,7 +74,7 @@ Hears = Callable[[int, int], None]  # hears how much of all has been done
 
 
 class Budget:
-    """So many seconds from now on by one clock, which the tests count in looks at it; none once it is stopped.
+    """So many seconds from now on by one clock, which the tests count in looks at it, until an `end`.
 
     Shapes: `note` hears how they go by, `spread` is how work is done in them.
     """
@@ -90,10 +90,6 @@ class Budget:
         rest = self.end - self.clock()
         self.note(int(100 * (1 - max(0.0, rest) / self.seconds)), 100)
         return rest - (1 - gone) * self.seconds
-
-    def stop(self) -> None:
-        """Leave no time for anything more."""
-        self.end = self.clock() - self.seconds
 
 
 def sampled(

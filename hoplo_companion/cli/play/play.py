@@ -23,7 +23,7 @@ from hoplo_companion.odds.fight import Share
 from hoplo_companion.render import fight as render
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
-from hoplo_companion.rules.player.actions import parts_left
+from hoplo_companion.rules.player.actions import parts_of
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import story_of_fight, turns_of_fights
@@ -316,7 +316,8 @@ class Evening:
             self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
             done = _moves_made() - made
-            self.terminal.refuse(fault, left=parts_left(words[-1], done) if words[0] == "turn" else "")
+            left = parts_of(words[-1])[done:] if words[0] == "turn" else []
+            self.terminal.refuse(fault, left="; ".join(left))
         except SystemExit:
             pass
         except OSError:

@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, in_english, near_misses, slug
-from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip, words_of
 from hoplo_companion.hexes import HEX, bits
@@ -98,18 +97,6 @@ class Doing:
             raise self.refused(rule, said("{hex} is not on this mat", hex=clip(name)), instead)
         return hex_
 
-    def tactic(self, name: str) -> tuple[str, TacticRecord]:
-        """Find a tactic by name: one of your camp first, else any that the game has."""
-        held, known = self.combat.yours.tactics, self.combat.catalogue.ids("tactics")
-        chip = picked(name, {each: each for each in held or ()}) or picked(name, {each: each for each in known})
-        record = self.combat.catalogue.tactic(chip) if chip is not None else None
-        if chip is None or record is None:
-            why = said("There is no tactic {name}", name=clip(name))
-            if near := near_misses(name, held or known):
-                why = said("There is no tactic {name}; did you mean {names}?", name=clip(name), names=" / ".join(near))
-            raise self.refused("yours.tactic", why, dict.fromkeys(held or ()))
-        return chip, record
-
     def skill(self, unit: Unit, kind: str, name: str, among: Mapping[str, T], has: Iterable[str], ways: list[str]) -> T:
         """Find an Ability or a Special by name, among those that a unit has."""
         if (found := picked(name, among)) is None:
@@ -179,8 +166,16 @@ def deploy(doing: Doing, name: str, hex_name: str) -> Result:
 
 def tactic(doing: Doing, chip_name: str, target: str) -> Result:
     """Play a tactic of your camp on a unit; one a turn (p.25, 30)."""
-    combat = doing.combat
-    (chip, record), held = doing.tactic(chip_name), combat.yours.tactics
+    combat, held = doing.combat, doing.combat.yours.tactics
+    known = combat.catalogue.ids("tactics")
+    # One of your camp first, else any that the game has.
+    chip = picked(chip_name, {each: each for each in held or ()}) or picked(chip_name, {each: each for each in known})
+    record = combat.catalogue.tactic(chip) if chip is not None else None
+    if chip is None or record is None:
+        why = said("There is no tactic {name}", name=clip(chip_name))
+        if near := " / ".join(near_misses(chip_name, held or known)):
+            why = said("There is no tactic {name}; did you mean {names}?", name=clip(chip_name), names=near)
+        raise doing.refused("yours.tactic", why, dict.fromkeys(held or ()))
     if held is not None and chip not in held:
         why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
         doing.refuse("yours.tactic", why, dict.fromkeys(held))
@@ -380,7 +375,7 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
-    return [read_action(words_of(part), anyway=anyway) for part in _parts(line)]
+    return [read_action(words_of(part), anyway=anyway) for part in parts_of(line)]
 
 
 def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
@@ -390,12 +385,8 @@ def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
     return read_actions(" ".join(words), anyway=anyway)
 
 
-def parts_left(line: str, done: int) -> str:
-    """What is left of a line where so many of its actions are done."""
-    return "; ".join(_parts(line)[done:])
-
-
-def _parts(line: str) -> list[str]:
+def parts_of(line: str) -> list[str]:
+    """The actions of a whole turn, each as it is typed."""
     found = []
     for whole in line.split(";"):
         # Actions that are typed short have commas between them, as in `krak e3, arc f2`; any other is one.
