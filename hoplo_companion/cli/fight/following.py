@@ -81,17 +81,14 @@ class Following:
         check_turn(game.fight, game.combat, move)
 
     def play(self, move: Move | None, *typed: TypedAnswers | FileAnswers) -> None:
-        """Make a move to its end, or go on with the one under way, if None; a question left open keeps it under way.
-
-        What was typed for it answers first; the first of several asks the others.
-        """
+        """Make a move to its end, or go on with the one under way, if None; what was typed for it answers first."""
         if typed:
             self._typed, self._answered = typed, None
         if move is not None:
             self.check(move)
             events = self.game.events if self.game.fight.under_way else self.game.begin(move)
             self.report.show(events, self.game.combat)
-        answers: Answers = typed[0] if typed else self.asked.answers
+        answers: Answers = typed[0] if typed else self.asked.answers  # the first of several asks the others
         self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
 
     def act(self, action: Action, *answers: FileAnswers) -> None:
