@@ -205,8 +205,7 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     id_, plain = slug(name), plain_slug(name)
     if not id_ or not name.isprintable():
         return []
-    terms = all_terms(catalogue)
-    called = [key for key, term in terms if plain in (key, plain_slug(term.term), plain_slug(term.term_it))]
+    called = [key for key, term in all_terms(catalogue) if plain in _names(key, term)]
     kinds = {
         "unit": (tr("a chip"), catalogue.chips),
         "skill": (tr("a skill"), catalogue.ids("skills")),

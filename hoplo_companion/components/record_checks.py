@@ -255,11 +255,8 @@ def _opportunity_defects(record: OpportunityRecord) -> Iterator[Defect]:
     if (change := record.change) and change.adds and "scion" in change.events:
         text = later("a scion combat has no rival lineup to add icons to (p.31)")
         yield defect("opportunity-change", "change.events", text)
-    if reward := record.reward:
-        text = ""
-        if reward.kind in NAMED and not slug(reward.name):
-            text = later("{reward} needs the name of what it brings, as on the card (p.17)")
-        elif reward.kind not in NAMED and reward.name:
+    if (reward := record.reward) and (reward.kind in NAMED) != bool(slug(reward.name)):
+        text = later("{reward} needs the name of what it brings, as on the card (p.17)")
+        if reward.kind not in NAMED:
             text = later("{reward} has no name: you choose when you gain it (p.17)")
-        if text:
-            yield defect("opportunity-reward", "reward.name", text, reward=reward.kind)
+        yield defect("opportunity-reward", "reward.name", text, reward=reward.kind)

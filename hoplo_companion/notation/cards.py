@@ -27,8 +27,7 @@ EXAMPLE = "defender, 1/1/4, bb, Taunt"
 """What a chip shows, in the order of its print, and one in a line."""
 
 _NUMBER = re.compile(r"\d{1,3}")
-_STAT = r"(\d{1,3}|[-–—?])"
-_STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")
+_STATS = re.compile("/".join([r"(\d{1,3}|[-–—?])"] * 3))
 MOST_DICE = 12
 
 

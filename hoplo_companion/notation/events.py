@@ -16,7 +16,6 @@ from hoplo_companion.notation import parts
 
 RIVAL_ICONS: tuple[RivalIcon, ...] = get_args(RivalIcon)
 YOUR_ICONS: tuple[YourIcon, ...] = get_args(YourIcon)
-MOST = 99  # how often one icon may be repeated at once
 NONE = "none"  # what is typed for a lineup that has no icons
 
 LineupSide = Literal["rival", "player"]
@@ -53,7 +52,7 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
         first, times, last = word.partition("*")
         count, icon = (first, last) if first.isdigit() else (last if times else "1", first)
         if not re.fullmatch(r"[1-9]\d?", count, re.ASCII):
-            raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
+            raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=99)
         icons += [_read_icon(icon or word, side)] * int(count)
     if icons.count("hero") > 1:
         raise UsageError("{text}: your lineup has one hero at most (p.20)", text=clip(text))
@@ -99,8 +98,6 @@ PANDORA = "Pandora's Ruin"
 
 _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
 """The letters of the Sports on an event card, typed as one word; a scion combat has no card, so that `s` is Spar."""
-
-NO_ACT = "no act modifiers"  # what is typed of a card that ignores act modifiers
 
 _PRESET = re.compile(r"primus(?:[ -]act)?(?:[ -](\S+))?", re.IGNORECASE)
 _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slug(name).removeprefix("act-"))}
@@ -163,7 +160,7 @@ EVENT = (
     _behind("lineup", "lineup", _rivals_icons, write_icons),
     _behind("then", "then", _rivals_icons, write_icons),
     _behind("yours", "yours", partial(read_icons, side="player"), write_icons),
-    parts.flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT),
+    parts.flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", "no act modifiers"),
     parts.worded("instructions", rf"instructions:? ?({parts.QUOTED})", "instructions {}", parts.unquoted, parts.quoted),
     parts.Part(_read_goal, lambda record: ()),
     parts.TEXT,

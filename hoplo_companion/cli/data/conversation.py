@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import Struct, convert
 
+from hoplo_companion.campaign.naming import kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
 from hoplo_companion.notation.parts import Card, added_to_lineup, forms, head_of, quoted, understood, value_at
@@ -21,7 +22,7 @@ TABLES = ("mat", "change")
 PARTS = ("then ", "capacity ")
 """How a line begins that is another part of the card than its effects."""
 
-PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
+PLACES = ("bloodshed", "sport")
 """Kinds of events that the place decides."""
 
 
@@ -67,7 +68,7 @@ class CardForm:
 
     def title(self) -> str:
         """Say which card it is: its kind by the place, and its name."""
-        kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
+        kind = kind_name(self.given["kind"]) if self.given.get("kind") in PLACES else ""
         return "  ".join(filter(None, [tr(self.face["heading"]), kind, self.name]))
 
     def lines(self) -> list[str]:

@@ -94,8 +94,7 @@ def check_pack(file: Path, pack: own.Pack) -> None:
     """Refuse a pack with which anything is wrong."""
     known = catalogue()
     with refused_below(tr("{file}: nothing is imported", file=file)):
-        check(known, pack.records)
-        if faults := _position_defects(pack, known):
+        if faults := defects_of(known, pack.records) or _position_defects(pack, known):
             raise InvalidError(faults)
 
 
