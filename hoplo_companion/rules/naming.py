@@ -108,10 +108,10 @@ def _numbers(name: str, alike: list[Unit]) -> list[str]:
 
     A unit that is the only one needs its number where its id is its chip's alone.
     """
-    found = {unit.id: re.fullmatch(r"(.*?)-?(\d+)", unit.id) for unit in alike}
+    found = [re.fullmatch(r"(.*?)-?(\d+)", unit.id) for unit in alike]
     if len(alike) == 1 and bare_id(alike[0].id) != slug(name):
         return [""]
-    numbers = [number[2] if number is not None else "" for number in found.values()]
+    numbers = [number[2] if number is not None else "" for number in found]
     return numbers if len(set(numbers)) == len(numbers) else [f"({unit.id})" for unit in alike]
 
 

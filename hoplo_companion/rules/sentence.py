@@ -96,17 +96,17 @@ def _part(part: Any) -> Sentence | str | int | float:
     return part if isinstance(part, Sentence | int | float) else str(part)
 
 
-def kept(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Kept:
+def kept(write: Callable[[], list[str]], frames: Iterable[int] = ()) -> Kept:
     """What `write` words, sentence by sentence with their parts, to be worded in whatever language it is shown.
 
     A sentence that its parts do not word so in every language is kept in each; one that no language changes as it is.
     """
     with speaking("en", _remember):
-        made_of = [_part(words) for words in _as_list(write())]
+        made_of = [_part(words) for words in write()]
     said, shown = [], []
     for language in LANGUAGES:
         with speaking(language):
-            said.append(_as_list(write()))
+            said.append(write())
             shown.append(list(map(str, made_of)))
     sentences: list[Sentence | str] = []
     for made, words, as_shown in zip(made_of, zip(*said, strict=True), zip(*shown, strict=True), strict=True):
@@ -118,10 +118,6 @@ def kept(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Ke
         else:
             sentences.append(Sentence(english, dict(zip(LANGUAGES[1:], others, strict=True)), sense=BY_LANGUAGE))
     return sentences[0] if len(sentences) == 1 else Worded(sentences, [*frames])
-
-
-def _as_list(words: str | list[str]) -> list[str]:
-    return [words] if isinstance(words, str) else words
 
 
 def capital(text: str) -> str:

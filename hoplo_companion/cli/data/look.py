@@ -267,7 +267,7 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
             game = Game(campaign, catalogue())
             game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
             campaign = game.campaign
-        opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(words))
+        opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(lambda: [words()]))
     terminal.say(words())
 
 

@@ -159,7 +159,7 @@ class _Hand(NamedTuple):
                 came = events_words(events, Names(catalogue()))
                 return f"{what}. {came}" if came else what
 
-            opened.keep(campaign, f"fix {key} {' '.join(part[1:])}", kept(words), note=self.why())
+            opened.keep(campaign, f"fix {key} {' '.join(part[1:])}", kept(lambda: [words()]), note=self.why())
         self.terminal.answer(Answer(words, lambda: {"key": key, "old": old, "new": new}))
 
     def put_right_on_mat(self, words: Sequence[str]) -> None:

@@ -52,8 +52,8 @@ class Following:
                 return answered_words(question, answer["answer"], self.game.combat)
             return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
 
-        what = kept_events(events, names_of(self.game.combat)) if worth_telling(events) else kept(begun)
-        note = kept(lambda: note_of(events, self.game.catalogue))
+        what = kept_events(events, names_of(self.game.combat)) if worth_telling(events) else kept(lambda: [begun()])
+        note = kept(lambda: [note_of(events, self.game.catalogue)])
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         remember(self.terminal, events)
         # What was typed on one line is taken back as one.

@@ -104,7 +104,7 @@ class _Reading:
             **state,
         )
         self.defects += documents.flaws(combat, self.places.__getitem__)
-        combat = self._with_scion_lists(combat) if doc.event == "scion" else combat
+        combat = self._with_scion_lists(combat)
         if self.defects:
             raise InvalidError(self.defects)
         return combat
