@@ -72,10 +72,8 @@ def as_turn_starts(combat: Combat) -> Combat:
         if judge(combat).all_hold(held.effect.conditions, held.scene):
             combat = note_used(combat, [held])
             for verb in held.effect.verbs:
-                concerned = [
-                    unit for unit in units if judge(combat).concerns(vocabulary.whom_of(verb), unit, held.scene)
-                ]
-                if concerned:
+                whom = vocabulary.whom_of(verb)
+                if concerned := [unit for unit in units if judge(combat).concerns(whom, unit, held.scene)]:
                     combat, _ = begin_lasting(combat, held, verb, concerned)
     return combat
 

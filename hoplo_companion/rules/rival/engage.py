@@ -277,7 +277,7 @@ RULINGS = (*BESIDE_TAUNT, *ANYHOW, *WHILE_DAZED, *WITH_SPECIALS)
 """The open questions that an Engage Step can hang on: any, and those of units of which something special holds."""
 
 
-def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], object] | None = None) -> list[str]:
+def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], object] = lambda _: None) -> list[str]:
     """The open questions that decide what a unit may do in its Engage Step, or what `also` looks at."""
     ids = list(ANYHOW)
     if taunters(combat, unit):
@@ -289,7 +289,7 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
 
     def look(now: Combat) -> tuple[Any, ...]:
         """Whom it attacks and the Specials it uses, on whom, with which dice."""
-        more, found = also(now) if also is not None else None, []
+        more, found = also(now), []
         if unit.side == "player":
             return more, [dice_against(now, unit, foe) for foe in attackable(now, unit)]
         for held, against in uses(now, unit):

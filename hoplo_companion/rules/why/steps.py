@@ -224,20 +224,17 @@ def of_stage(
                 return Test(stage, "skill.taunt-closed", said(text, **parts), yes="Taunt")
             beside = all_called(combat, engage.taunters(combat, unit))
             return Test(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
-    if held is None:
-        return by_list(combat, unit, stage, "skill.taunt")
-    match stage[0]:
-        case engage.REACH:
+        case engage.REACH if held is not None:
             return Test(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
         case engage.TARGETABLE:
             return kept_by_effects(later("{effect} keeps it from being targeted"), "be-targeted")
-        case relocating.WITH_PLACE:
+        case relocating.WITH_PLACE if held is not None:
             fails = said("no hex that suits the lists opens an attack or Special")
             return Test(stage, rule_of(combat, held), fails)
         case engage.WEAKER if against is not None:
             fails = said("not weaker than {unit}", unit=called(combat, against))
             return Test(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
-    return by_list(combat, unit, stage, rule)
+    return by_list(combat, unit, stage, rule if held is not None else "skill.taunt")
 
 
 def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
