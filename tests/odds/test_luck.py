@@ -256,7 +256,7 @@ def test_choices_are_compared_with_the_advice_that_was_asked_for(tmp_path: Path)
         | fights.0.choices.1.best = move krak F2; end | fights.0.choices.1.chosen = move krakenlance F3; end
       luck --plain -> turns with advice
       luck 1 --plain -> Best plan found: move krak F2; end | Turn 2, you: move krakenlance F3; end
-      luck 2 -> 2 | 1 fight was fought; there is no 2
+      luck 2 -> 2 | there is no fight 2; fights so far: 1
       odyssey --html {tmp}/odyssey.html && read {tmp}/odyssey.html -> turns with advice
     """, tmp_path)  # fmt: skip
     given_up = hoplo("luck", "--json").json["fights"][0]["choices"][1]["given_up"]

@@ -20,7 +20,7 @@ from hoplo_companion.components.catalogue import catalogue, read_toml
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.chronicle import chronicle_page, odyssey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
@@ -174,14 +174,7 @@ def luck(
         with terminal.progress(tr("Reading the fights")) as read:
             found = fights_again(look_save(), catalogue(), read)
         if number is not None and number > len(found):
-            raise UsageError(
-                plural(
-                    "{n} fight was fought; there is no {number}.",
-                    "{n} fights were fought; there is no {number}.",
-                    len(found),
-                    number=number,
-                )
-            )
+            raise UsageError("there is no fight {number}; fights so far: {n}", number=number, n=len(found))
         return found
 
     def lines() -> list[Line]:
