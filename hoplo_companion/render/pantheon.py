@@ -101,7 +101,7 @@ def odds_table_svg(lines: Sequence[Line]) -> str:
                 fill = HEATS[int(style.removeprefix("heat-")) - 1]
                 picture.add("rect", x=x, y=high * at - 15, width=end - x, height=high, fill=fill)
             place = (x, "start") if at <= HEADS else (end, "end")
-            picture.write(place[0], high * at, text.strip(), 14, text_anchor=place[1])
+            picture.write(complex(place[0], high * at), text.strip(), 14, text_anchor=place[1])
             x = end
     return picture.finished(broad * (2 + max(len(text_of(each)) for each in lines)), high * (len(lines) + 1))
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
+from cmath import rect
 from collections.abc import Iterable, Sequence
+from math import radians
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -17,7 +18,8 @@ SERIF = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
 RIMS = {"rival": "#7d1d16", "player": "#d7e6f5", "arena": "#f3e3b3"}
 """The colours of the rims of chips; their shapes say the same."""
 
-Point = tuple[float, float]
+Point = complex
+"""How far to the right a place is, and in its imaginary part how far down."""
 
 _NARROW, _WIDE = set("iIjlft.,:;'|!()[] "), set("mwMW%@")
 
@@ -33,10 +35,14 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+def spot(point: Point, between: str = " ") -> str:
+    """Write a place as a drawing needs it."""
+    return f"{number(point.real)}{between}{number(point.imag)}"
+
+
 def polygon(centre: Point, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
     """The corners of a regular polygon, the first one to the right, turned clockwise by degrees."""
-    angles = [math.radians(turned + 360 * at / corners) for at in range(corners)]
-    return [(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)) for angle in angles]
+    return [centre + rect(radius, radians(turned + 360 * at / corners)) for at in range(corners)]
 
 
 class Drawing:
@@ -76,22 +82,21 @@ class Drawing:
             element.text = "".join(c if c.isprintable() or (c.isspace() and is_name(c)) else "?" for c in text)
         return Drawing(element)
 
-    def write(self, x: float, y: float, text: str, size: float, **style: Any) -> None:
+    def write(self, at: Point, text: str, size: float, **style: Any) -> None:
         """Set a text with its base line at a place, in the middle unless `text_anchor` says differently."""
         style = {"text_anchor": "middle", "font_family": SANS, "fill": INK, **style}
-        self.add("text", text, x=x, y=y, font_size=size, **style)
+        self.add("text", text, x=at.real, y=at.imag, font_size=size, **style)
 
     def paragraph(self, start: Point, text: str, size: float, room: float, apart: float, **style: Any) -> float:
         """Write a text from a place on in lines of that room; give how far down the next one would stand."""
-        x, top = start
         for line in folded(text, size, room, style.get("font_weight") == "bold"):
-            self.write(x, top, line, size, text_anchor="start", **style)
-            top += apart
-        return top
+            self.write(start, line, size, text_anchor="start", **style)
+            start += apart * 1j
+        return start.imag
 
     def shape(self, corners: Iterable[Point], **style: Any) -> None:
         """Draw the shape between corners."""
-        self.add("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **style)
+        self.add("polygon", points=" ".join(spot(corner, ",") for corner in corners), **style)
 
     def hexagon(self, centre: Point, radius: float, **style: Any) -> None:
         """Draw a hex."""
@@ -99,54 +104,49 @@ class Drawing:
 
     def circle(self, centre: Point, radius: float, **style: Any) -> None:
         """Draw a circle."""
-        self.add("circle", cx=centre[0], cy=centre[1], r=radius, **style)
+        self.add("circle", cx=centre.real, cy=centre.imag, r=radius, **style)
 
     def thing(self, centre: Point, chip: str, size: float) -> None:
         """Draw the flag or an arena chip in a square of that size."""
-        x, y = centre
         if chip not in _THINGS:
             self.circle(centre, size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
             self.circle(centre, size / 5, fill=INK)
             return
         lines, filled = _THINGS[chip]
-        turned = f"translate({number(x)} {number(y)}) scale({number(size / 24)})"
-        group = self.add("g", transform=turned, stroke=INK, stroke_width=2.2, stroke_linejoin="round")
+        moved = f"translate({spot(centre)}) scale({number(size / 24)})"
+        group = self.add("g", transform=moved, stroke=INK, stroke_width=2.2, stroke_linejoin="round")
         group.add("path", d=lines, fill="none")
         group.add("path", d=filled, fill=INK)
 
     def disc(self, centre: Point, text: str, radius: float, *, dark: bool) -> None:
         """Draw the mark of a deployment hex: dark with a number for the rival, light with a letter for the player."""
-        (x, y), (fill, words) = centre, (INK, PAPER) if dark else (PAPER, INK)
+        fill, words = (INK, PAPER) if dark else (PAPER, INK)
         self.circle(centre, radius, fill=fill, stroke=INK, stroke_width=1.6)
-        self.write(x, y + radius * 0.45, text, radius * 1.3, fill=words, font_weight="bold")
+        self.write(centre + radius * 0.45j, text, radius * 1.3, fill=words, font_weight="bold")
 
     def hill(self, centre: Point, level: int, size: float) -> None:
         """Draw the mark of an elevated hex: a hill with its number."""
-        x, y = centre
-        self.shape([(x - size, y + size * 0.7), (x, y - size), (x + size, y + size * 0.7)], fill=PAPER, stroke=INK)
-        self.write(x, y + size * 0.55, str(level), size, font_weight="bold")
+        self.shape([centre + size * way for way in (-1 + 0.7j, -1j, 1 + 0.7j)], fill=PAPER, stroke=INK)
+        self.write(centre + size * 0.55j, str(level), size, font_weight="bold")
 
     def arrow(self, tail: Point, tip: Point) -> None:
         """Draw an arrow on a rim of paper, so that it can be seen on whatever it crosses."""
-        across, down = tip[0] - tail[0], tip[1] - tail[1]
-        far = math.hypot(across, down)
-        along, aside = (across / far, down / far), (-down / far, across / far)
-        neck = (tip[0] - along[0] * 13, tip[1] - along[1] * 13)
+        along = (tip - tail) / abs(tip - tail)
+        neck = tip - along * 13
         for stroke, width in ((PAPER, 8.0), (INK, 4.0)):
-            way = f"M{number(tail[0])} {number(tail[1])}L{number(neck[0])} {number(neck[1])}"
-            self.add("path", d=way, fill="none", stroke=stroke, stroke_width=width)
-        wings = [(neck[0] + aside[0] * s, neck[1] + aside[1] * s) for s in (8.5, -8.5)]
-        self.shape([tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
+            self.add("path", d=f"M{spot(tail)}L{spot(neck)}", fill="none", stroke=stroke, stroke_width=width)
+        self.shape([tip, neck + along * 8.5j, neck - along * 8.5j], fill=INK, stroke=PAPER, stroke_width=1.2)
 
     def chip(self, centre: Point, side: str, radius: float) -> None:
         """Draw a chip without words: an octagon for the rival's, round for yours, square for the arena's."""
-        rim, inner, (x, y) = RIMS[side], radius * 0.82, centre
+        rim, inner = RIMS[side], radius * 0.82
         if side == "rival":
             for size, fill in ((radius, rim), (inner, PAPER)):
                 self.shape(polygon(centre, size, 8, 22.5), fill=fill, stroke=INK, stroke_width=1.6)
         elif side == "arena":
             for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
-                self.add("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)
+                x, y = centre.real - half, centre.imag - half
+                self.add("rect", x=x, y=y, width=2 * half, height=2 * half, fill=fill, stroke=INK)
         else:
             self.circle(centre, radius, fill=rim, stroke=INK, stroke_width=1.6)
             self.circle(centre, inner, fill=PAPER, stroke=INK, stroke_width=0.9)

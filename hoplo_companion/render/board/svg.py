@@ -21,17 +21,17 @@ HEX = 80.0
 """From the middle of a hex to a corner."""
 
 HALF = HEX * math.sqrt(3) / 2
-CHIP, RADIUS = -33.0, 29.0
-"""How far above the middle of its hex a chip is, and from its middle to its rim."""
+CHIP, RADIUS = -33j, 29.0
+"""Where on its hex a chip is, and how far from its middle to its rim."""
 
 TEXT = 24.0
 """The size of names: legible on a phone, where a mat of seven columns is 340 points wide."""
 
-ROWS = ((17.0, 116.0), (40.0, 92.0))
+ROWS = ((17j, 116.0), (40j, 92.0))
 """The rows of words below a chip: how far below the middle of the hex, and how wide a hex is there."""
 
-NAME, MARK = 61.0, 20.0
-WEST, EAST, LEFT, RIGHT = (-50.0, -20.0), (50.0, -20.0), (-28.0, 55.0), (28.0, 55.0)
+NAME, MARK = 61j, 20.0
+WEST, EAST, LEFT, RIGHT = -50 - 20j, 50 - 20j, -28 + 55j, 28 + 55j
 """Where on a hex the marks of the mat are, beside the chip, and what lies there, beside the hex's name."""
 
 MARGIN, HEAD = 10.0, 70.0
@@ -45,10 +45,6 @@ SHADES = ("#ffffff", "#efece4", "#dfd9cb", "#cfc6b2", "#bfb399")
 """The fills of hexes by elevation, at least 0 and at most the last; contour lines say the same."""
 
 
-def _at(centre: Point, way: Point, far: float = 1) -> Point:
-    return centre[0] + way[0] * far, centre[1] + way[1] * far
-
-
 class _Mat:
     """The mat of a combat: where its hexes are drawn, and how far to the right and down it reaches."""
 
@@ -57,11 +53,11 @@ class _Mat:
         places = {hex_: self.arena.mat.place(hex_) for hex_ in bits(self.arena.mat.everywhere)}
         left, first = (min(axis) for axis in zip(*places.values(), strict=True))
         self.centres = {
-            hex_: (MARGIN + HEX + (across - left) * HEX * 1.5, top + HALF + (down - first) * HALF)
+            hex_: complex(MARGIN + HEX + (across - left) * HEX * 1.5, top + HALF + (down - first) * HALF)
             for hex_, (across, down) in places.items()
         }
-        right, bottom = (max(axis) for axis in zip(*self.centres.values(), strict=True))
-        self.right, self.bottom = right + HEX, bottom + HALF
+        self.right = max(centre.real for centre in self.centres.values()) + HEX
+        self.bottom = max(centre.imag for centre in self.centres.values()) + HALF
 
     def draw(self, root: Drawing) -> None:
         """Draw the mat and all that is on it."""
@@ -84,7 +80,7 @@ class _Mat:
                 self._unit(units, unit, centre)
             held = combat.held_by(unit.id, with_flag=True) if unit is not None else []
             for what, side in zip([*lying, *held], (LEFT, RIGHT), strict=False):
-                units.thing(_at(centre, side), what, 18)
+                units.thing(centre + side, what, 18)
             self._words(units, hex_, centre)
 
     def _hex(self, parent: Drawing, hex_: int, centre: Point) -> None:
@@ -101,42 +97,41 @@ class _Mat:
         if self.combat.key_hexes() & hex_:
             group.hexagon(centre, HEX - 4, fill="none", stroke=INK, stroke_width=3, stroke_dasharray="9 5")
         if level:
-            group.hill(_at(centre, EAST), level, 15)
+            group.hill(centre + EAST, level, 15)
         if hex_ in arena.rival_deployment:
-            group.disc(_at(centre, WEST), str(arena.rival_deployment.index(hex_) + 1), 14, dark=True)
+            group.disc(centre + WEST, str(arena.rival_deployment.index(hex_) + 1), 14, dark=True)
         if hex_ in arena.player_deployment:
             is_beside = hex_ in arena.rival_deployment
-            where = (EAST if not level else (0, CHIP)) if is_beside else WEST
-            group.disc(_at(centre, where), _yours(), 14, dark=False)
+            where = (EAST if not level else CHIP) if is_beside else WEST
+            group.disc(centre + where, _yours(), 14, dark=False)
 
     def _move(self, parent: Drawing, unit: Unit | None, was: int, there: Mapping[int, Point]) -> None:
         """Draw where a unit was before it moved, and the way from there."""
         if was not in there or (unit is not None and unit.hex == was):
             return
-        start = _at(there[was], (0, CHIP))
+        start = there[was] + CHIP
         if self.combat.at(was) is None:
             parent.circle(start, RADIUS - 4, fill="none", stroke=INK, stroke_dasharray="3 4")
         if unit is not None and unit.hex in there:
-            end = _at(there[unit.hex], (0, CHIP))
-            far = math.dist(start, end)
-            along = ((end[0] - start[0]) / far, (end[1] - start[1]) / far)
-            parent.arrow(_at(start, along, RADIUS), _at(end, along, -RADIUS - 3))
+            end = there[unit.hex] + CHIP
+            along = (end - start) / abs(end - start)
+            parent.arrow(start + along * RADIUS, end - along * (RADIUS + 3))
 
     def _unit(self, parent: Drawing, unit: Unit, centre: Point) -> None:
         """Draw a unit on its hex with its HP, and what it holds beside the hex's name."""
         group = parent.add("g", class_="unit", data_unit=unit.id)
         group.add("title", words.unit_sentence(self.combat, unit, self.came_from))
-        x, y = _at(centre, (0, CHIP))
-        group.chip((x, y), unit.side, RADIUS)
+        group.chip(centre + CHIP, unit.side, RADIUS)
         hp = "?" if unit.hp is None else str(unit.hp)
         whole = hp if unit.health in (None, unit.hp) else f"{hp}/{unit.health}"
-        group.write(x, y + 8, whole if breadth(whole, 22, True) <= 2 * RADIUS * 0.8 else hp, 22, font_weight="bold")
+        shown = whole if breadth(whole, 22, True) <= 2 * RADIUS * 0.8 else hp
+        group.write(centre + CHIP + 8j, shown, 22, font_weight="bold")
 
     def _words(self, parent: Drawing, hex_: int, centre: Point) -> None:
         """Write the name of a hex, and of what is on it; on a rim of paper, for a move may have led there."""
         combat, on_paper = self.combat, dict[str, Any](stroke=PAPER, stroke_width=5, paint_order="stroke")
         key = "bold" if combat.key_hexes() & hex_ else "normal"
-        parent.write(centre[0], centre[1] + NAME, self.arena.mat.name(hex_), MARK, font_weight=key, **on_paper)
+        parent.write(centre + NAME, self.arena.mat.name(hex_), MARK, font_weight=key, **on_paper)
         unit, rooms = combat.at(hex_), [room for _, room in ROWS]
         bare = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
         what = ", ".join(bare.get(chip) or chip.replace("-", " ") for chip in words.lying_on(combat, hex_))
@@ -151,7 +146,7 @@ class _Mat:
         rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
         for (down, _), (text, size) in zip(ROWS, rows, strict=False):
             if text:
-                parent.write(centre[0], centre[1] + down, text, size, **on_paper)
+                parent.write(centre + down, text, size, **on_paper)
 
 
 def _yours() -> str:
@@ -179,7 +174,7 @@ def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[Sign, str
         (any(arena.elevation.values()), a_hill, tr("elevation; 0 where there is no number")),
         (arena.blocked, blocked, tr("blocked: nobody may enter")),
         (arena.existing != arena.mat.everywhere, gone, tr("no hex of this arena")),
-        (came_from, lambda to, at: to.arrow(_at(at, (-12, 0)), _at(at, (12, 0))), tr("a unit's last move")),
+        (came_from, lambda to, at: to.arrow(at - 12, at + 12), tr("a unit's last move")),
     ]
     return [(draw, words) for is_used, draw, words in signs if is_used]
 
@@ -202,11 +197,11 @@ def _panel(parent: Drawing, mat: _Mat, left: float) -> float:
     top, bold = HEAD, {"font_family": SERIF, "font_weight": "bold"}
     for head, entries in sections.items():
         if entries:
-            top = parent.paragraph((left, top + 15), head, 18.0, PANEL, LINE, **bold) - 10
+            top = parent.paragraph(complex(left, top + 15), head, 18.0, PANEL, LINE, **bold) - 10
         for draw, text in entries:
             if draw is not None:
-                draw(parent, (left + 12, top + LINE / 2))
-            top = parent.paragraph((left + 28, top + 15), text, 14.0, PANEL - 28, LINE) - 10
+                draw(parent, complex(left + 12, top + LINE / 2))
+            top = parent.paragraph(complex(left + 28, top + 15), text, 14.0, PANEL - 28, LINE) - 10
     return top
 
 
@@ -224,8 +219,8 @@ def board_svg(combat: Combat, came_from: Mapping[str, int] = {}) -> str:
     root = Drawing.document(f"{title}: {', '.join(rest)}", " ".join(words.board_sentences(combat, came_from)))
     width = mat.right + 2 * MARGIN + PANEL
     head: dict[str, Any] = {"text_anchor": "start", "font_family": SERIF}
-    root.write(MARGIN, 34, cut(title, 30, width, True), 30, font_weight="bold", **head)
-    root.write(MARGIN, 56, cut(" \N{MIDDLE DOT} ".join(rest), 16, width), 16, font_style="italic", **head)
+    root.write(MARGIN + 34j, cut(title, 30, width, True), 30, font_weight="bold", **head)
+    root.write(MARGIN + 56j, cut(" \N{MIDDLE DOT} ".join(rest), 16, width), 16, font_style="italic", **head)
     mat.draw(root)
     height = max(mat.bottom, _panel(root.add("g", id="legend"), mat, mat.right + MARGIN)) + MARGIN
     long, short = (side - 2 * EDGE for side in A4)

@@ -7,7 +7,7 @@ from hoplo_companion.campaign.model import REGIONS, Campaign
 from hoplo_companion.campaign.naming import KINDS, kind_name, region_name
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
-from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon
+from hoplo_companion.render.picture import GREY, INK, PAPER, SERIF, Drawing, Point, breadth, cut, number, polygon, spot
 
 WIDTH, MARGIN, TOP, ROW, BAND, RADIUS = 360.0, 10.0, 44.0, 30.0, 24.0, 9.0
 LANES, LANE = 110.0, 11.0
@@ -24,7 +24,7 @@ def map_svg(campaign: Campaign, journey: Journey) -> str:
     title = tr("The ancient world, as far as it is known")
     root = Drawing.document(title)
     heading = cut(title, 16, WIDTH - 2 * MARGIN)
-    root.write(MARGIN, 28, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
+    root.write(MARGIN + 28j, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
     ways = _ways(campaign, journey, [name for _, names in bands for name in names])
     lanes = max((lane + 1 for _, _, lane in ways), default=0)
     apart = min(LANE, LANES / max(1, lanes))
@@ -35,14 +35,15 @@ def map_svg(campaign: Campaign, journey: Journey) -> str:
         high = BAND + ROW * len(names)
         root.add("rect", x=0, y=top, width=WIDTH, height=high, fill=SHADES[at % 2])
         name = cut(region_name(region), 13, WIDTH - left - MARGIN, True)
-        root.write(WIDTH - MARGIN, top + 16, name, 13, text_anchor="end", font_family=SERIF, font_weight="bold")
-        where |= {each: (left, top + BAND + ROW * (row + 0.5)) for row, each in enumerate(names)}
+        end = complex(WIDTH - MARGIN, top + 16)
+        root.write(end, name, 13, text_anchor="end", font_family=SERIF, font_weight="bold")
+        where |= {each: complex(left, top + BAND + ROW * (row + 0.5)) for row, each in enumerate(names)}
         top += high
     walked = {frozenset(step) for step in pairwise(place for place, _ in journey.steps)}
     for upper, lower, lane in sorted(ways, key=lambda way: frozenset(way[:2]) in walked):
         # A path runs to the left of the places; one that was walked is thick, with dots as footprints.
-        x, (start, high), low = left - RADIUS - apart * (lane + 1), where[upper], where[lower][1]
-        way = f"M{number(start)} {number(high)}H{number(x + 6)}q-6 0 -6 6V{number(low - 6)}q0 6 6 6H{number(start)}"
+        x, low = left - RADIUS - apart * (lane + 1), where[lower].imag
+        way = f"M{spot(where[upper])}H{number(x + 6)}q-6 0 -6 6V{number(low - 6)}q0 6 6 6H{number(left)}"
         style: dict[str, Any] = {"stroke": GREY, "stroke_width": 1.5}
         if is_walked := frozenset((upper, lower)) in walked:
             style = {"stroke": WALKED, "stroke_width": 3.5, "stroke_dasharray": "0.1 6", "stroke_linecap": "round"}
@@ -85,24 +86,23 @@ def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[tuple[
 
 
 def _place(root: Drawing, campaign: Campaign, name: str, centre: Point, journey: Journey) -> None:
-    place, (x, y), is_here = campaign.places.get(name), centre, name == campaign.place
+    known, is_here = campaign.places.get(name), name == campaign.place
     group = root.add("g", class_="place", data_place=name)
     if name in journey.open:
         group.circle(centre, RADIUS + 4, fill=PAPER, stroke=INK, stroke_width=1.5, stroke_dasharray="4 3")
     if is_here:
         group.circle(centre, RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
-    _sign(group, place.kind if place is not None else "", centre, RADIUS)
+    _sign(group, known.kind if known is not None else "", centre, RADIUS)
     weeks = cut(", ".join(journey.weeks().get(name, ())), WEEKS, MOST_WEEKS)
-    start, bold = x + RADIUS + 9, "bold" if is_here else "normal"
-    shown = cut(name, NAME, WIDTH - MARGIN - start - (breadth(weeks, WEEKS) + 8 if weeks else 0), is_here)
-    group.write(start, y + 5, shown, NAME, text_anchor="start", font_weight=bold)
+    start, bold = centre + RADIUS + 9 + 5j, "bold" if is_here else "normal"
+    shown = cut(name, NAME, WIDTH - MARGIN - start.real - (breadth(weeks, WEEKS) + 8 if weeks else 0), is_here)
+    group.write(start, shown, NAME, text_anchor="start", font_weight=bold)
     if weeks:
-        group.write(WIDTH - MARGIN, y + 5, weeks, WEEKS, text_anchor="end", fill=WALKED)
+        group.write(complex(WIDTH - MARGIN, start.imag), weeks, WEEKS, text_anchor="end", fill=WALKED)
 
 
 def _sign(parent: Drawing, kind: str, centre: Point, size: float) -> None:
     """Draw what kind of place it is: each has its shape, so that nothing depends on a colour."""
-    x, y = centre
     style: dict[str, Any] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.8}
     match kind:
         case "bloodshed":
@@ -114,18 +114,17 @@ def _sign(parent: Drawing, kind: str, centre: Point, size: float) -> None:
             parent.circle(centre, size, **style)
         case _:
             parent.circle(centre, size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
-            parent.write(x, y + 4.5, "?", 12, fill=GREY)
+            parent.write(centre + 4.5j, "?", 12, fill=GREY)
     if kind == "opportunity":
         outer, inner = polygon(centre, size * 0.75, 5, -90), polygon(centre, size * 0.32, 5, -54)
         parent.shape([point for pair in zip(outer, inner, strict=True) for point in pair], fill=INK)
     elif kind == "harbor":
-        for down in (-2, 3):
-            wave = f"M{number(x - 6)} {number(y + down)}q3 -5 6 0t6 0"
-            parent.add("path", d=wave, fill="none", stroke=INK, stroke_width=1.5)
+        for start in (centre - 6 - 2j, centre - 6 + 3j):
+            parent.add("path", d=f"M{spot(start)}q3 -5 6 0t6 0", fill="none", stroke=INK, stroke_width=1.5)
 
 
 def _text(root: Drawing, words: str, top: float, fill: str) -> float:
-    return root.paragraph((MARGIN, top), words, TEXT, WIDTH - 2 * MARGIN, LINE, fill=fill) + 4
+    return root.paragraph(complex(MARGIN, top), words, TEXT, WIDTH - 2 * MARGIN, LINE, fill=fill) + 4
 
 
 def _legend(root: Drawing, top: float) -> float:
@@ -134,8 +133,8 @@ def _legend(root: Drawing, top: float) -> float:
         wide = 24 + breadth(words, TEXT)
         if x + wide > WIDTH - MARGIN:
             x, top = MARGIN, top + 22
-        _sign(root, kind, (x + 8, top - 4), 7)
-        root.write(x + 20, top, words, TEXT, text_anchor="start")
+        _sign(root, kind, complex(x + 8, top - 4), 7)
+        root.write(complex(x + 20, top), words, TEXT, text_anchor="start")
         x += wide + 12
     marks = tr(
         "Thick ring: the encampment. Dashed ring: where it may go next. Dots: its way so far, with act and week."
