@@ -115,12 +115,7 @@ class Prompts(NamedTuple):
             case "chip":
                 return self._draw(question, combat, text)
             case "hex":
-                line = self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
-                if line.upper() not in question.options:
-                    raise UsageError(
-                        "{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line)
-                    )
-                return line
+                return self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
             case "stat":
                 return self._read_stat(question, combat, text)
             case "manual":
