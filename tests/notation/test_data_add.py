@@ -306,7 +306,6 @@ What is wrong is not kept
   data add skill 'Loop: always: grant Lop' -> 1 | Lop | unchanged
 Names complete
   data add unit 'Murmillo: 1/1/4' && tab data add unit Mur -> = ["Murmillo"]
-  tab data add unit Murmillo: tau -> = ["taunt"]
   tab data edit m -> = ["murmillo"]
   tab data show war -> has war-scales
   tab data list ba -> = ["banes"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -22,7 +22,6 @@ from hoplo_companion.components.catalogue import OWN_KINDS, catalogue, singular
 from hoplo_companion.components.lookup import all_terms
 from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.own import readable_records
-from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.table.saves.library import Library
 
@@ -68,30 +67,13 @@ def reading(ctx: typer.Context) -> list[str]:
 
 
 def line_word(ctx: typer.Context) -> list[str]:
-    """A word of a line: its kind, the name, then what its parts may be."""
-    from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
-    from hoplo_companion.notation.reference_cards import MANY, ONCE
-
-    given = ctx.params.get("words")
-    if not given:
-        return [*KIND_OF, "compass"]
-    kind = given[0]
-    if not given[1:]:
-        return known_names([KIND_OF.get(kind, kind)])
-    of_event = ["bloodshed", "sport", "primus", "goals", *get_args(Sport), "lineup", "then", "yours", *RIVAL_ICONS]
-    of_opportunity = ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward)]
-    of_arena = ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect"]
-    words = {
-        "unit": [*CLASSES, *COLOURS, "elite", "of", *known_names(["skills", "arenas"])],
-        "skill": ["innate", "ability", "special", "text"],
-        "tactic": ["permanent", "instant", "temporary", "until", "rival", "class", "text", *SUPERLATIVES, *CLASSES],
-        "prowess": ["capacity", "text", *known_names(["heroes"])],
-        "bane": ["bag", "unit", "camp", "text"],
-        "event": [*of_event, *YOUR_ICONS, "no act modifiers", "instructions", "text"],
-        "opportunity": [*of_opportunity, "text"],
-        "scion": [*ONCE, *MANY, *COLOURS],
-    }
-    return words.get(kind, [*of_arena, "text"])
+    """The first words of a line: the kind of a card, then its name."""
+    match ctx.params.get("words") or []:
+        case []:
+            return [*KIND_OF, "compass"]
+        case [kind]:
+            return known_names([KIND_OF.get(kind, kind)])
+    return []
 
 
 # What is looked at ----------------------------------------------------------------------------------------------
