@@ -208,7 +208,7 @@ def test_a_terminal_that_has_gone_ends_the_turn_and_nothing_else() -> None:
 
 @pytest.mark.parametrize(("typed", "whole"), [("kr", "krakenlance"), ("attack kr", "attack krakenlance"), ("zz", "zz")])
 def test_tab_completes_the_whole_line_or_its_last_word(typed: str, whole: str) -> None:
-    reader = Reader(Prompt("", takes="line", known=("krakenlance", "reptilian")), leads=False)
+    reader = Reader(Prompt("", takes="line", known=("krakenlance", "reptilian")))
     for key in (*typed, "tab"):
         reader.press(key)
     assert reader.line == whole

@@ -80,7 +80,7 @@ class Sitting(Terminal):
 
     def read(self, prompt: Prompt) -> Reply:
         self.say(prompt.message)
-        reader = Reader(prompt, leads=self.guide is not None)
+        reader = Reader(prompt)
         while self.pressed:
             typed = self.pressed.pop(0)
             is_key = len(typed) == 1 or typed in KEY_NAMES or isinstance(typed, Pasted)

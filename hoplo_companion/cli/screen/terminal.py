@@ -224,7 +224,7 @@ class OnScreen(Terminal):
 
     def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put, from what is pressed, pasted and clicked."""
-        reader = Reader(prompt, leads=self.guide is not None)
+        reader = Reader(prompt)
         self._put(reader)
         while True:
             if not (key := self._key_of(self._next(), reader)):

@@ -113,10 +113,8 @@ def _folded(name: str) -> str:
 class Reader:
     """A prompt that is being answered: the line so far, where its cursor is, and what there is to say of it."""
 
-    def __init__(self, prompt: Prompt, *, leads: bool = False) -> None:
+    def __init__(self, prompt: Prompt) -> None:
         self.prompt = prompt
-        self.leads = leads
-        """Whether somebody leads, who takes commands that are typed."""
         self.asides = {aside.key: aside for aside in prompt.asides}
         self.line = prompt.start
         self.at = len(prompt.start)
@@ -179,7 +177,7 @@ class Reader:
 
     def _may_begin(self, key: str) -> bool:
         """Whether an answer that is typed may begin with a letter."""
-        if self.leads and key == COMMAND:
+        if key == COMMAND and key in self.asides:
             return True
         match self.prompt.takes:
             case "key":
@@ -202,7 +200,7 @@ class Reader:
         if line in self.asides:
             self.refused = self.asides[line].off
             return Reply(line, is_aside=True) if not self.refused else None
-        if self.leads and line[0] == COMMAND:
+        if line[0] == COMMAND and COMMAND in self.asides:
             return Reply(line, is_aside=True)
         if self.prompt.takes == "line":
             return Reply(line)

@@ -149,7 +149,7 @@ class Terminal(Output):
 
     def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put."""
-        reader = Reader(prompt, leads=self.guide is not None)
+        reader = Reader(prompt)
         with self.keys.reading() as pressed:
             self.flush()
             shown = InStream(self, reader, is_bare=self.plain or self.environment.get("TERM", "dumb") == "dumb")
