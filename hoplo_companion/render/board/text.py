@@ -292,12 +292,9 @@ class Canvas:
         self._letters: dict[tuple[int, int], tuple[str, str]] = {}
 
     def set(self, x: int, y: int, text: str, style: str = "quiet") -> None:
-        """Write a text from a place on; a wide letter takes the place of the next one too."""
-        for letter in text:
-            self._letters[x, y] = (letter, style)
-            for beside in range(1, cells(letter)):
-                self._letters[x + beside, y] = ("", style)
-            x += cells(letter)
+        """Write a text from a place on; names on the board have no wide letters."""
+        for at, letter in enumerate(text, x):
+            self._letters[at, y] = (letter, style)
 
     def write(self, x: int, y: int, row: Line, room: int, spaced: bool = False) -> None:
         """Write words in the middle of a place, a space between them; where they are on an edge, with space around."""
