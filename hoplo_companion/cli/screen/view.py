@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
 from textual.geometry import Region
 
 from hoplo_companion.errors import cells
@@ -89,34 +90,33 @@ class View(NamedTuple):
     taps: Taps = Taps()
 
 
-class Scene:
+class Scene(Struct):
     """What there is to show: where things stand, the board, what counts, the log, and the question."""
 
-    def __init__(self, *, asks_beside: bool = False) -> None:
-        self.asks_beside = asks_beside
-        """Whether the question stands on a page beside the screen."""
-        self.title = ""
-        self.combat: Combat | None = None
-        self.moved: Mapping[str, int] = {}
-        self.had: Mapping[str, int] = {}
-        self.lit = 0
-        self.counts: list[Line] = []
-        self.log: list[Line] = []
-        self.shown = 0
-        """How much of the log need not be read any more: what follows is news."""
-        self.looked = -1
-        """Where in the log begins what was only looked up; nowhere where that is negative."""
-        self.asked: list[Line] = []
-        self.choices: dict[str, str] = {}
-        self.keys_below: Line = []
-        self.signs: list[tuple[str, str, str]] = []
-        """The signs of the board that is drawn, each with its style and its meaning."""
-        self.is_reading = False
-        """Whether the whole log takes the place of the board."""
-        self.is_page = False
-        """Whether something to be read does."""
-        self.back = 0
-        """So many rows from the end of what is read."""
+    asks_beside: bool = False
+    """Whether the question stands on a page beside the screen."""
+    title: str = ""
+    combat: Combat | None = None
+    moved: Mapping[str, int] = {}
+    had: Mapping[str, int] = {}
+    lit: int = 0
+    counts: list[Line] = []
+    log: list[Line] = []
+    shown: int = 0
+    """How much of the log need not be read any more: what follows is news."""
+    looked: int = -1
+    """Where in the log begins what was only looked up; nowhere where that is negative."""
+    asked: list[Line] = []
+    choices: dict[str, str] = {}
+    keys_below: Line = []
+    signs: list[tuple[str, str, str]] = []
+    """The signs of the board that is drawn, each with its style and its meaning."""
+    is_reading: bool = False
+    """Whether the whole log takes the place of the board."""
+    is_page: bool = False
+    """Whether something to be read does."""
+    back: int = 0
+    """So many rows from the end of what is read."""
 
     def end_look(self) -> None:
         """Take what was only looked up out of the log again, so that what happened last is in sight."""
