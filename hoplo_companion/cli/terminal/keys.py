@@ -193,7 +193,7 @@ class InStream:
         """How many rows below the prompt's first one the cursor stands."""
         self.shown = self._now()
         self._put("" if is_bare else PASTES)
-        self._write_on()
+        self._draw()
 
     def update(self) -> None:
         """Show what the last key has changed."""
@@ -201,37 +201,25 @@ class InStream:
         if reader.refused:
             self._clear()
             self._put(f"\n  {visible(reader.refused)}\n")
-            self._write_on()
+            self.row = 0
+            self._draw()
+        elif (now := self._now()) == (before := self.shown):
             return
-        before, now = self.shown, self._now()
-        self.shown = now
-        at_end = before[1] == len(before[0]) and now[1] == len(now[0])
-        if now == before:
-            return
-        if at_end and now[0].startswith(before[0]) and before[2] == now[2] == "" and self._place(now[1])[1] != 0:
-            self._put(visible(now[0].removeprefix(before[0])))
-            self.row = self._place(now[1])[0]
         elif not self.is_bare:
             self._draw()
-        elif before[0].startswith(now[0]) and at_end:
+        elif now[0].startswith(before[0]):
+            self._put(visible(now[0].removeprefix(before[0])))
+        elif before[0].startswith(now[0]):
             self._put("\b \b" * (cells(before[0]) - cells(now[0])))
         else:
             self._put("\n")
-            self._write_on()
+            self._draw()
+        self.shown = self._now()
 
     def end(self, answer: str) -> None:
         """Leave the prompt with its answer, and go to the next row."""
         self._clear()
         self._put(("" if self.reader.line else visible(answer)) + "\n" + ("" if self.is_bare else PASTES_NOT))
-
-    def _write_on(self) -> None:
-        """Write the prompt and its line where the cursor stands."""
-        reader = self.reader
-        self._put(visible(reader.prompt.message + reader.line))
-        self.shown = self._now()
-        self.row = self._place(len(reader.line))[0]
-        if not self.is_bare and (reader.hint or reader.at < len(reader.line)):
-            self._draw()
 
     def _now(self) -> tuple[str, int, str]:
         return self.reader.line, self.reader.at, "" if self.is_bare else text_of(self.reader.hint)
@@ -241,8 +229,11 @@ class InStream:
         return divmod(cells(visible(self.reader.prompt.message + self.reader.line[:at])), max(1, self.output.columns()))
 
     def _draw(self) -> None:
-        """Write the whole prompt anew over what stands there, the hint below it."""
+        """Write the whole prompt anew over what stands there, the hint below it; a bare terminal writes on."""
         reader, width = self.reader, max(2, self.output.columns())
+        if self.is_bare:
+            self._put(visible(reader.prompt.message + reader.line))
+            return
         last, column = self._place(len(reader.line))
         said = [text_of(part) for part in wrapped(reader.hint, max(10, width - 3), 2)] if reader.hint else []
         self._put((f"\x1b[{self.row}A" if self.row else "") + "\r\x1b[J")
