@@ -62,7 +62,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @stories("""
 Units are those that the command is about
-  tab turn deploy '' -> = []
+  tab turn deploy '' -> = ["archer", "attacker", "defender"]
   tab turn move '' -> = ["krakenlance"]
   tab turn move Kr -> = ["Krakenlance"]
   tab why '' -> = ["reptilian"]
@@ -88,6 +88,7 @@ A target is one that may be attacked
   tab answer '' -> has "0"
 Tactics are those of the camp, and a hero is elite and no target for one
   camp --json -> tactics = ["adrenaline", "hamstring", "stun"]
+  tab turn tactic '' -> = ["adrenaline", "hamstring", "stun"]
   tab turn tactic adrenaline '' -> lacks krakenlance
   tab camp tactic stun --discard '' -> = ["adrenaline", "hamstring", "stun"]
 Places and campaigns

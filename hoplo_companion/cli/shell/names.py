@@ -124,16 +124,22 @@ def look_word(ctx: typer.Context) -> list[str]:
 
 
 def turn_word(ctx: typer.Context) -> Iterable[str]:
-    """A word of an action of your turn: its verb, who does it, and where, at whom or by what, as the rules let you."""
+    """A word of an action of your turn: its verb, who does it, and where, at whom or by what, as the rules let you.
+
+    Where they let nobody do it now, all that are yours are offered.
+    """
     from hoplo_companion.rules.player.actions import ACTIONS
-    from hoplo_companion.rules.player.options import begin, options
+    from hoplo_companion.rules.player.options import begin, camp, options
 
     combat, words = _combat(ctx), ctx.params.get("words")
     if not words:
         return [*ACTIONS, *_ids(combat.in_arena("player"))]
     verb, *given = words
     table = options(begin(combat)[0]).tables.get(verb, {})
-    return table.get(the_one(given[0], table) or "", []) if given else table
+    if given:
+        return table.get(the_one(given[0], table) or "", [])
+    yours = combat.yours.tactics or () if verb == "tactic" else _ids(combat.in_arena("player"))
+    return table or (_ids(camp(combat)) if verb == "deploy" else yours)
 
 
 def answer_word(ctx: typer.Context) -> list[str]:
