@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
 from hoplo_companion.cli.data.conversation import CardForm
-from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
@@ -46,8 +46,8 @@ from hoplo_companion.table.play.answers import ROLL, check_line, unit_meant
 if TYPE_CHECKING:
     from hoplo_companion.table.play.fight import Game
 
-MOST_CHIPS, MOST_OPTIONS = 25, 35
-"""As many chips, and options of a choice, are listed; of more the name is typed."""
+MOST_CHIPS = 25
+"""As many chips of the bag are listed; of more the name is typed."""
 
 ADVICE, LOOKS = "A", 2.0
 """The key that helps with a decision, and for how many seconds that is looked for."""
@@ -95,13 +95,10 @@ class Prompts(NamedTuple):
         """Ask once; None where the player wants to be asked anew."""
         terminal = self.terminal
         match question.kind:
-            case "choice" | "hex" as kind if len(question.options) <= (
-                MOST_OPTIONS if kind == "choice" else len(DIGITS)
-            ):
+            case "hex" if len(question.options) > len(DIGITS):
+                return self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
+            case "choice" | "hex":
                 return self._choose(question, combat, text)
-            case "choice":
-                line = self._line(_prompt(tr("Its name (Tab lists them):")), question.options, text)
-                return unit_meant(question, combat, line)
             case "dice":
                 return self._roll(question, combat, text)
             case "direction":  # its result once the compass is known, else the direction, clockwise from the top
@@ -114,8 +111,6 @@ class Prompts(NamedTuple):
                 return self._read_effect(question, combat, text)
             case "chip":
                 return self._draw(question, combat, text)
-            case "hex":
-                return self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
             case "stat":
                 return self._read_stat(question, combat, text)
             case "manual":
@@ -153,18 +148,12 @@ class Prompts(NamedTuple):
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""
-        counted = Counter(question.options)
-        app = tr("the app draws")
-        if 0 < len(counted) <= MOST_CHIPS:
-            named = ((chip_name(combat.catalogue, chip), number) for chip, number in counted.items())
+        if counted := Counter(question.options):
+            listed = counted if len(counted) <= MOST_CHIPS else Counter[str]()
+            named = ((chip_name(combat.catalogue, chip), number) for chip, number in listed.items())
             chips = [plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named]
-            chosen = self.terminal.pick(text, [*chips, app], known=[*counted])
-            return [*counted, ROLL][chosen] if isinstance(chosen, int) else chosen
-        if counted:
-            keys = numbered([app])
-            message = _prompt(tr("Its name (Tab completes it):"))
-            chosen = self.terminal.ask(Prompt(message, text, keys, takes="name", known=[*counted]))
-            return ROLL if chosen in keys else chosen
+            chosen = self.terminal.pick(text, [*chips, tr("the app draws")], known=[*counted])
+            return [*listed, ROLL][chosen] if isinstance(chosen, int) else chosen
         units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
         if question.id == "prepare.local":
             name = self._line(_prompt(tr("Its name (Tab completes it):")), units, text)
