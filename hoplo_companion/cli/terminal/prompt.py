@@ -218,11 +218,8 @@ class Reader:
         typed = _folded(line)
         of_choices = [(_folded(words.partition(" (")[0]), key) for key, words in self.prompt.choices.items()]
         names = [*of_choices, *((_folded(name), name) for name in self.prompt.known)]
-        for found in (
-            {key for name, key in names if name == typed},
-            {key for name, key in of_choices if name.startswith(typed)},
-            {key for name, key in names if name.startswith(typed)},
-        ):
+        for among, fits in ((names, str.__eq__), (of_choices, str.startswith), (names, str.startswith)):
+            found = {key for name, key in among if fits(name, typed)}
             if len(found) == 1:
                 return Reply(found.pop())
         return None

@@ -132,17 +132,14 @@ class _Mat:
         combat, on_paper = self.combat, dict[str, Any](stroke=PAPER, stroke_width=5, paint_order="stroke")
         key = "bold" if combat.key_hexes() & hex_ else "normal"
         parent.write(centre + NAME, self.arena.mat.name(hex_), MARK, font_weight=key, **on_paper)
-        unit, rooms = combat.at(hex_), [room for _, room in ROWS]
+        unit, rooms, on = combat.at(hex_), [room for _, room in ROWS], [""]
         bare = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
         what = ", ".join(bare.get(chip) or chip.replace("-", " ") for chip in words.lying_on(combat, hex_))
-        what = words.called(combat, unit) if unit is not None else what
+        if unit is not None:
+            what = words.called(combat, unit)
+            on = [*words.states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)] or on
         rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
-        on = (
-            [*words.states(combat, unit).values(), *tactic_names(combat.catalogue, unit.tactics)]
-            if unit is not None
-            else []
-        )
-        first, *more = on or [""]
+        first, *more = on
         rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
         for (down, _), (text, size) in zip(ROWS, rows, strict=False):
             if text:
