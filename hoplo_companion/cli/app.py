@@ -16,7 +16,7 @@ from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.options import Lazy, Shown, option, usage_words
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, system_reason
+from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, write_whole
 from hoplo_companion.language import find_out_by, later, tr
 
@@ -99,6 +99,9 @@ def call(terminal: Terminal, words: Sequence[str]) -> None:
 ASKED = "_HOPLO_COMPLETE"
 """The variable that makes hoplo answer a shell."""
 
+LONGEST_SETTING = 1_000
+"""The most characters of a variable that is for hoplo."""
+
 FAILED = 5
 """The exit code where hoplo itself has failed, and not the player, the disk or the rules."""
 
@@ -168,12 +171,15 @@ def _refused(terminal: Terminal, fault: HoploError) -> int:
 
 
 def _check_call(terminal: Terminal) -> None:
-    """Refuse words that are not text."""
+    """Refuse words that are not text, and variables longer than anything they could be meant for."""
     for word in terminal.arguments:
         try:
             word.encode()
         except UnicodeEncodeError:
             raise UsageError("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60]) from None
+    for key, value in terminal.environment.items():
+        if key.startswith("HOPLO_") and len(value) > LONGEST_SETTING:
+            raise UsageError("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING)
 
 
 def _ended(terminal: Terminal, code: int) -> int:

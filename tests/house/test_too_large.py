@@ -91,11 +91,12 @@ def test_a_campaign_with_a_name_that_is_none_is_not_imported(tmp_path: Path) -> 
     assert hoplo("save", "import", str(tmp_path / "e.json")).code == 1
 
 
-def test_a_language_that_is_none_is_not_repeated_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPLO_LANG", "x" * 50_000)
+@pytest.mark.parametrize("key", ["HOPLO_HOME", "HOPLO_LANG"])
+def test_a_variable_for_hoplo_has_a_limit(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(key, "x" * 50_000)
     ran = hoplo("look", "rules", "mark")
     assert ran.code == 2
-    assert re.search("^hoplo: HOPLO_LANG is 'x{40}'", ran.err)
+    assert re.search(f"^hoplo: {key} is (longer than 1000 characters|'x{{40}}')", ran.err)
     assert len(ran.err) < 200
 
 
