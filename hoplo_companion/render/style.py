@@ -144,10 +144,10 @@ def room_to_draw() -> tuple[int, int | None]:
 
 def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
     """Break a line between words to a width; more lines are set in by `indent`, or two spaces more than the first."""
-    letters = [(letter, span.style) for span in line for letter in span.text]
-    text = "".join(letter for letter, _ in letters)
+    text = "".join(span.text for span in line)
     if len(text) <= width:
         return [line]
+    letters = [(letter, span.style) for span in line for letter in span.text]
     # Spaces at the beginning are not a place to break: nothing would stand before them.
     at, first = 0, len(text) - len(text.lstrip(" "))
     lines: list[Line] = []

@@ -15,6 +15,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, Records, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import advise, either, near_misses, slug
 from hoplo_companion.components.own import own_record, remember
+from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
@@ -38,7 +39,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
         announce_changes(terminal, card.kind, card.id, before, fields, yes=yes)
     elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
         terminal.notice("{name} is new, and its name is close to {names}", name=card.name, names=either(near))
-    terminal.notice_dice(fields.get("attack") or Counter(fields.get("dice") or {}).elements())
+    terminal.notice(more_than_in_the_box(fields.get("attack") or Counter(fields.get("dice") or {}).elements()))
     if triggers := "; ".join(fields.get("triggers", ())):
         terminal.notice("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=triggers)
 

@@ -16,7 +16,7 @@ from hoplo_companion.components.lookup import find_both, find_terms, looked_for,
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
-from hoplo_companion.dice import Dice
+from hoplo_companion.dice import Dice, more_than_in_the_box
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import write_effects
@@ -293,7 +293,7 @@ def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecor
             text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
         raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', id_)}`")
     pool = scion_dice.changed_by(scion_dice.changed_by(record.dice, more), scion_dice.read_changes(changes))
-    terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
+    terminal.notice(more_than_in_the_box(colour for colour, count in pool.items() for _ in range(count)))
     return id_, record, pool, record.effects
 
 

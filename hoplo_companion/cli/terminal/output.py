@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -201,15 +201,9 @@ class Output:
             print(plain(parts), file=stream)
 
     def notice(self, text: object, /, **parts: object) -> None:
-        """Say something beside the result, on stderr: a sentence with its parts, or what is worded already."""
-        self.say(f"hoplo: {tr(str(text), **parts)}", aside=True)
-
-    def notice_dice(self, pool: Iterable[str]) -> None:
-        """Say where a pool has more dice of a colour than the box."""
-        from hoplo_companion.dice import more_than_in_the_box
-
-        if said := more_than_in_the_box(pool):
-            self.notice(said)
+        """Say something beside the result, on stderr, if it is any: a sentence with its parts, or what is worded."""
+        if text:
+            self.say(f"hoplo: {tr(str(text), **parts)}", aside=True)
 
     @contextmanager
     def progress(self, text: str) -> Iterator[Callable[..., None]]:
