@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import in_english, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import later
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules import by_hand
 from hoplo_companion.rules.agenda import Asks, Result, advance, kind_of_step, push, without_steps_of
 from hoplo_companion.rules.defeat import brought_about, defeat, hero_falls, leave
@@ -60,8 +60,11 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
                 combat, events = _made(combat, what)
         case [word, *changes] if word == CAMP and changes:
             combat, events = camp_changed(combat, changes)
+        case [word, *_] if word in FORMS:
+            raise _not_understood(words, word)
         case _:
-            raise _not_understood(words, *words[:1])
+            advice = advise(words[0], FORMS, tr("corrections"))
+            raise UsageError("{words} is not a correction; {advice}", words=clip(" ".join(words)), advice=advice)
     return combat, [event_of("corrected", changes=" ".join(words), note=note or None), *events]
 
 
@@ -84,9 +87,8 @@ def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
     return ("place" if stands else "set", *words)
 
 
-def _not_understood(words: Sequence[str], word: str = "set") -> UsageError:
-    form = FORMS.get(word, by_hand.SET)
-    return UsageError("{words} is not understood: write {form}", words=clip(" ".join(words)), form=form)
+def _not_understood(words: Sequence[str], word: str) -> UsageError:
+    return UsageError("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word])
 
 
 def _made(combat: Combat, setting: by_hand.Setting) -> Result:

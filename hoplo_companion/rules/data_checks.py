@@ -28,6 +28,10 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
         return path.parent.name
     if path.stem in SCHEMAS and path.stem not in FOLDERS:
         return path.stem
+    if "mat" in data or "region" in data:
+        return "arenas"
+    if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
+        return "units"
     kinds = ", ".join(f"{kind}/ID.toml" if kind in FOLDERS else f"{kind}.toml" for kind in SCHEMAS)
     raise UsageError("{file}: there is no telling what is in it: name the file {kinds}", file=path.name, kinds=kinds)
 

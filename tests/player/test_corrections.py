@@ -95,7 +95,7 @@ What cannot be so is refused, and nothing is kept
   no put set blessings x -> not a whole number
   no put set poins 3 -> did you mean points
   no put set -> write UNIT
-  no put shove archer D3 -> is not understood
+  no put shove archer D3 -> is not a correction
   still -> kept: 4
 A unit that is moved stands there, and nothing else changes; names may be cut short, hexes in any case
   on brawl attacker knows=all
