@@ -179,6 +179,13 @@ class Reward(Struct, frozen=True):
 Rewarded = tuple[Campaign, Aftermath, list[CampaignEvent]]
 
 
+REWARDS: dict[str, str] = {
+    "sport": later("a Sport event is rewarded with a rival unit or with tactics (p.29)"),
+    "bloodshed": later("a Bloodshed event is rewarded with one hero upgrade (p.29)"),
+    "capital": later("a primus combat is rewarded with healing, a Hero Prowess card and random bag units (p.29)"),
+}
+
+
 def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermath) -> Rewarded:
     """Give the reward of a combat that was won; RefusedError for one that this kind of combat does not have (p.29)."""
     given = {
@@ -187,8 +194,7 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
         "capital": chosen.prowess is not None or bool(chosen.drawn) or bool(chosen.rows),
     }
     if any(is_given for other, is_given in given.items() if other != kind):
-        text = later("this is not what such a combat is rewarded with (p.29)")
-        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), text)
+        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), REWARDS[kind])
     if chosen.sacrifice and not (chosen.recruit or chosen.rows):
         raise camp.needless_sacrifice(chosen.sacrifice)
     if kind == "sport":

@@ -154,8 +154,8 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     """Mark scion influence, and place the banes drawn for it, as many as `banes_due` says, in order (p.16, 29)."""
     due = banes_due(campaign, amount)
     if len(banes) != due:
-        text, names = later("this influence brings banes: {n}, not {given} (p.29)"), given(bane.name for bane in banes)
-        raise RefusedError("influence.bane", text, n=due, given=names)
+        text = later("banes that this influence brings: {n}, not {given} (p.29)")
+        raise RefusedError("influence.bane", text, n=due, given=given(bane.name for bane in banes))
     influence = campaign.pad.influence + amount
     happened = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []

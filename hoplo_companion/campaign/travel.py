@@ -192,6 +192,9 @@ def _chosen(
             raise RefusedError("boots.travel", text, place=to, ways=over)
         return ways[0] if ways else None
     spots = [slug(name) for name in (*via, to)]
+    if not campaign.variant.boots:
+        text = later("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
+        raise RefusedError("travel.adjacent", text)
     for leg in Roads(campaign, ends(campaign)).legs(here, campaign.came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
             return _led(campaign, leg, campaign.came_from)

@@ -80,11 +80,11 @@ The event is shown, accepted and cleaned up
   pad --json -> hp = 2 | week = 3 | influence = 1 | camp.units = ["attacker", "defender"]
 A campaign that is over is not played on, but its map is for other campaigns too
   mapped && to_peak && cleanup --lost && --plain -> odyssey
-  pad heal -> 3 | campaign is lost
-  pad week mark -> 3 | campaign is lost
-  pad influence 1 -> 3 | campaign is lost
-  pad bless -> 3 | campaign is lost
-  travel cove -> 3 | campaign is lost
+  pad heal -> 3 | campaign is over
+  pad week mark -> 3 | campaign is over
+  pad influence 1 -> 3 | campaign is over
+  pad bless -> 3 | campaign is over
+  travel cove -> 3 | campaign is over
   map edit Cove --kind sport
 The odyssey tells each week in a paragraph
   mapped && travel reef && cleanup --won --tactic none && travel cove && cleanup --won --upgrade health
@@ -174,7 +174,7 @@ scion.preparation: Before a scion combat that is not followed all blessings are 
   fix bag.banes '[{{"name": "Ruin", "kind": "bag"}}, {{"name": "Shade", "kind": "unit"}}]' --why x
   fix camp.banes '[{{"name": "Gloom", "kind": "camp"}}, {{"name": "Ruin", "kind": "camp"}}]' --why x
   pad bless scion -> 2 | --bane | bag:Ruin | camp:Gloom
-  pad bless scion --bane Ruin --bane Ruin --bane Ruin --bane Ruin -> 3 | 3 blessing
+  pad bless scion --bane Ruin --bane Ruin --bane Ruin --bane Ruin -> 3 | at most: 3, not 4
   pad bless scion --bane Doom -> 3 | Doom
   pad bless -> 3 | bless scion
   pad --json -> blessings = 3
