@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,10 +9,11 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign, Fight
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, coming_names, condition, unit_words
-from hoplo_companion.render.sentences.events import names_itself, sentence, won_words, words_without_page
+from hoplo_companion.render.sentences.events import sentence, won_words, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import (
@@ -323,18 +323,6 @@ def turns_left_words(turn: int, points: int | None, turns: Sequence[int]) -> str
     return plural("about {n} turn left, as your fights go", "about {n} turns left, as your fights go", left)
 
 
-def weeks_left_words(campaign: Campaign) -> str:
-    """Say how many weeks of the act are left; empty where the campaign is over, or there is none."""
-    if campaign.is_stand_alone or campaign.outcome:
-        return ""
-    return plural("{n} week left in this act", "{n} weeks left in this act", campaign.weeks_left)
-
-
-def beginning_words(*, is_new: bool) -> str:
-    """Say that there is no campaign yet, or that one is being begun."""
-    return tr("A new campaign") if is_new else tr("No campaign yet")
-
-
 # What happened, and a turn move by move ---------------------------------------------------------------------------
 
 FRAMES = ("turn-began", "step-began", "turn-ended")
@@ -364,7 +352,12 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 
 def named_once(events: Sequence[Event]) -> list[Event]:
     """Leave out that an effect sets in where the next event says what it does, by its name."""
-    return [event for event, then in pairwise([*events, None]) if event is not None and not names_itself(event, then)]
+    found = list[Event]()
+    for event, then in zip(events, [*events[1:], None], strict=False):  # of no events there is none
+        name = (then.values.get("effect") or then.values.get("skill", "")) if then is not None else None
+        if event.what != "effect-used" or name is None or slug(str(name)) != slug(event.values["effect"]):
+            found.append(event)
+    return found
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:

@@ -22,7 +22,7 @@ from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.campaign.history import FIELDS, value_words
 from hoplo_companion.render.campaign.journey import event_lines, stand_lines
 from hoplo_companion.render.campaign.pad import stow_steps
-from hoplo_companion.render.fight import beginning_words, round_words, turn_line, turn_words
+from hoplo_companion.render.fight import round_words, turn_line, turn_words
 from hoplo_companion.render.options import in_force_lines, move_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.sentences.events import sentence
@@ -339,10 +339,3 @@ def test_at_a_question_of_the_rivals_turn_its_step_is_told(lang: Language, event
 def test_between_fights_it_is_told_which_phase_of_which_week(lang: Language, changes: Raw, words: str) -> None:
     with speaking(lang):
         assert round_words(replace(setup.begin(Catalogue(), setup.FIRST_GAME)[0], **changes)) == words
-
-
-def test_before_the_first_campaign_that_is_told() -> None:
-    with speaking("en"):
-        assert beginning_words(is_new=False) == "No campaign yet"
-    with speaking("it"):
-        assert beginning_words(is_new=True) == "Una nuova campagna"

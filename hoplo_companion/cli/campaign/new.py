@@ -31,7 +31,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.pad import level_words
-from hoplo_companion.render.sentences.campaign import all_words, event_words
+from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.words import bane_kind
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
@@ -209,7 +209,7 @@ def _begin(terminal: Terminal, choices: setup.Choices, name: str | None) -> Camp
     if terminal.json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
-        terminal.say(all_words(happened))
+        terminal.say(" ".join(map(event_words, happened)))
         terminal.say(tr("The campaign is called {name}.", name=id_))
     return campaign
 

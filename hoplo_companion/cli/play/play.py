@@ -18,7 +18,7 @@ from hoplo_companion.cli.terminal.prompts import TurnLine, agreed, announced
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.odds.fight import Share
 from hoplo_companion.render import fight as render
 from hoplo_companion.render.style import Line
@@ -130,7 +130,7 @@ class Evening:
         campaign = _campaign()
         is_new = self.terminal.arguments[:1] == ["new"]
         if campaign is None or is_new:
-            return render.beginning_words(is_new=is_new)
+            return tr("A new campaign") if is_new else tr("No campaign yet")
         fight, combat = campaign.fight, self.terminal.combat
         words = render.turn_words(fight, combat) if fight is not None else render.round_words(campaign)
         if fight is None:
@@ -163,7 +163,9 @@ class Evening:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""
         fight = campaign.fight
         if fight is None:
-            return render.weeks_left_words(campaign)
+            if campaign.is_stand_alone or campaign.outcome:
+                return ""
+            return plural("{n} week left in this act", "{n} weeks left in this act", campaign.weeks_left)
         if fight.over or fight.turn_of == "set-up":
             return ""
         if self.turns is None:

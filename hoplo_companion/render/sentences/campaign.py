@@ -60,11 +60,6 @@ def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     return [Span(event_words(event)), *cites(catalogue, event.rule, [ruling] if ruling else [])]
 
 
-def all_words(happened: Iterable[CampaignEvent]) -> str:
-    """Word events one after the other, without their pages."""
-    return " ".join(map(event_words, happened))
-
-
 def event_words(event: CampaignEvent) -> str:
     """Word an event in one sentence: the one of its row, or what is made of its values."""
     return capital(EVENTS[event.what].words(PARTS, {"rule": event.rule, **event.values}))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import ACTS, Part, Telling, joined, of, step_name, when
 from hoplo_companion.language import later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
@@ -108,14 +107,6 @@ def words_without_page(event: Event, names: Names) -> str:
     """Word an event in one sentence alone."""
     telling = TELLINGS.get(event.what) or EVENTS[event.what]
     return capital(telling.words(PARTS, {"names": names, "rule": event.rule, **event.values}))
-
-
-def names_itself(event: Event, following: Event | None) -> bool:
-    """Say whether an event is only that an effect sets in, and the next one says what it does, by its name."""
-    if event.what != "effect-used" or following is None:
-        return False
-    named = following.values.get("effect") or following.values.get("skill", "")
-    return slug(str(named)) == slug(event.values["effect"])
 
 
 def won_words(rule: str, points: int) -> str:
