@@ -1,7 +1,8 @@
 """What the lessons offer and do by the rules: the rulebook's boards (p.20-27, 31-32), and its journeys (p.14-15)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec import Struct, convert
@@ -91,10 +92,10 @@ ROLLS = {"your-defender": 1, "your-archer": 1, "krakenlance": 2}
 
 
 class Scene(NamedTuple):
-    """The board of a lesson, and what has happened and is still to be said."""
+    """The board of a lesson, and what of its dice is still to be said, row by row."""
 
     combat: Combat
-    waiting: tuple[Event, ...] = ()
+    waiting: Sequence[list[Line]] = ()
 
 
 Went = tuple[Scene, list[Line]]
@@ -167,23 +168,12 @@ def _pulling(scene: Scene) -> Scene:
     return _do(scene, "krakenlance pull", "ability")[0]
 
 
-def _rows(events: Iterable[Event]) -> list[int]:
-    return [at for at, each in enumerate(events) if each.what == "scion-row"]
-
-
 def _last_head(scene: Scene, chosen: str, _: str) -> Went:
-    """Move the last Head; what the further dice set off waits to be said."""
+    """Move the last Head; what each further row of dice sets off waits to be said."""
     combat, events = apply(scene.combat, chosen)
-    first = _rows(events)[0]
-    return Scene(combat, tuple(events[first:])), _said(scene.combat, combat, events[:first])
-
-
-def _next_row(scene: Scene, _: str, __: str) -> Went:
-    """Say what the next row of dice has set off."""
-    rows = _rows(scene.waiting)
-    end = rows[1] if len(rows) > 1 else len(scene.waiting)
-    lines = _said(board("rulebook-p32").combat, scene.combat, scene.waiting[:end])
-    return scene._replace(waiting=scene.waiting[end:]), lines
+    rows = [at for at, each in enumerate(events) if each.what == "scion-row"]
+    lines, *waiting = [_said(scene.combat, combat, events[at:to]) for at, to in pairwise([0, *rows, len(events)])]
+    return Scene(combat, waiting), lines
 
 
 # Why --------------------------------------------------------------------------------------------------------------
@@ -260,7 +250,8 @@ GO: dict[str, Callable[[Any, str, str], tuple[Any, list[Line]]]] = {
     "begin-rivals": lambda scene, *_: _went(scene, *begin_rivals(scene.combat)),
     "begin-yours": lambda scene, *_: _went(scene, *begin_yours(scene.combat)),
     "answer": lambda scene, chosen, hits: _went(scene, *apply(scene.combat, hits or chosen)),
-    "do": _do, "last-head": _last_head, "next-row": _next_row,
+    "do": _do, "last-head": _last_head,
+    "next-row": lambda scene, *_: (scene._replace(waiting=scene.waiting[1:]), scene.waiting[0]),
     "pull": lambda scene, chosen, _: _went(scene, *apply(_pulling(scene).combat, chosen)),
     "board": lambda _, __, name: (board(name), []),
     "travel": _travel, "map": lambda journey, _, name: (_on(journey.maps, name), []),
