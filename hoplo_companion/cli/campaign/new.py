@@ -330,11 +330,8 @@ class _Conversation:
     def _hero(self, *, has_level: bool) -> HeroRecord:
         """Ask for the hero, and for the level by how each of them starts, where there is a choice of levels."""
         if not self.entered.hero:
-            self._take(
-                hero=self.terminal.choose(
-                    tr("Your hero?"), {each: chip_name(each) for each in catalogue().ids("heroes")}
-                )
-            )
+            heroes = {each: chip_name(each) for each in catalogue().ids("heroes")}
+            self._take(hero=self.terminal.choose(tr("Your hero?"), heroes))
         if has_level and not self.entered.difficulty:
             levels = {each: setup.difficulty_named(catalogue(), each) for each in ("chosen", "valiant", "fearless")}
             words = {id_: f"{each.name}: {level_words(each, self.entered.boots)}" for id_, each in levels.items()}

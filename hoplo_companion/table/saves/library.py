@@ -41,10 +41,8 @@ def _folders(folder: Path) -> list[str]:
     """The folders in a folder, without those that are still being built."""
     try:
         return sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return []
-    except OSError as fault:
-        raise DiskError("{path}: cannot be read: {reason}", path=folder, reason=system_reason(fault)) from None
 
 
 def id_of(name: str) -> str:
@@ -126,9 +124,7 @@ class Saves(Generic[G]):
 
     def lost(self) -> list[str]:
         """The campaigns that are gone, though copies of their states are not."""
-        copies = self.home / "copies"
-        there = _folders(copies) if copies.is_dir() else []
-        return [each for each in there if not os.path.lexists(self.folder(each))]
+        return [each for each in _folders(self.home / "copies") if not os.path.lexists(self.folder(each))]
 
     def trashed(self) -> list[str]:
         """What is in the trash, sorted."""
