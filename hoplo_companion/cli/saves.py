@@ -217,13 +217,13 @@ def doctor(
 
 def _saves(library: Library, name: str) -> dict[str, Checked]:
     """The saves that are meant, by what the doctor calls them: the one of a name, of any table, or all."""
-    games: dict[str, Checked] = {
-        f"{each.table}/{known}": (each, known) for each in played_tables() for known in each.names()
-    }
+    played = [table for table in TABLES if Library(home_folder() / table).names()]
+    tables = [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]
+    games: dict[str, Checked] = {f"{each.table}/{known}": (each, known) for each in tables for known in each.names()}
     if not name:
-        played: dict[str, Checked] = {each: (library, each) for each in (*library.names(), *library.lost())}
+        campaigns: dict[str, Checked] = {each: (library, each) for each in (*library.names(), *library.lost())}
         trash = Trash(library.home)
-        return {**played, **{f"trash/{each}": (trash, each) for each in library.trashed()}, **games}
+        return {**campaigns, **{f"trash/{each}": (trash, each) for each in library.trashed()}, **games}
     meant = {label: each for label, each in games.items() if name.strip().casefold() in (label, each[1])}
     if meant and ("/" in name or slug(name) not in library.names()):
         return meant
@@ -261,12 +261,6 @@ def _repaired(library: Library, saves: Mapping[str, Checked]) -> list[str]:
         except (HoploError, OSError) as fault:
             did.append(tr("{name}: it cannot be mended: {reason}", name=label, reason=system_reason(fault)))
     return did
-
-
-def played_tables() -> list[Games[object]]:
-    """The tables of which there are games on this machine."""
-    played = [table for table in TABLES if Library(home_folder() / table).names()]
-    return [Games(table, import_module(f"hoplo_companion.{table}.game").Game) for table in played]
 
 
 def report(
