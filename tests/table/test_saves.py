@@ -124,7 +124,7 @@ def test_an_undo_to_a_point_that_is_not_there_changes_nothing(tmp_path: Path) ->
 
 def test_two_saves_of_one_name_are_refused(tmp_path: Path) -> None:
     make(tmp_path)
-    with pytest.raises(UsageError, match="already"):
+    with pytest.raises(DiskError):
         make(tmp_path)
 
 

@@ -74,8 +74,6 @@ class Save:
     @classmethod
     def create(cls, folder: Path, copies: Path, state: State, command: str, what: Kept) -> Save:
         """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
-        if folder.exists():
-            raise UsageError("there is already a campaign called {name}", name=folder.name)
         with built_aside(folder, copies) as aside:
             cls(aside, aside / "copies", EMPTY).commit(state, command, what)
         return cls.open(folder, copies)
