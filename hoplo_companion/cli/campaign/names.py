@@ -11,7 +11,7 @@ from hoplo_companion.campaign.camp import prowess_card
 from hoplo_companion.campaign.model import ARENA_CHIPS, MOST_DICE, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import DICE_LADDER, read_upgrade, upgrade
-from hoplo_companion.campaign.setup import HERO_CLASSES
+from hoplo_companion.campaign.setup import HERO_CLASSES, difficulty_named, hero_named
 from hoplo_companion.cli.options import NO_BANE
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -201,16 +201,10 @@ def _names(value: str) -> list[str] | None:
     return plain if isinstance(plain, list) and all(isinstance(each, str) for each in plain) else None
 
 
-def _known_id(kind: str, name: str) -> str:
-    if slug(name) not in catalogue().ids(kind):
-        raise UnknownNameError(singular(kind), name, catalogue().ids(kind))
-    return slug(name)
-
-
 _Reader = Callable[[str, Campaign], Any]
 _OF_ONE: dict[str, _Reader] = {
-    **dict.fromkeys(("pad.hero", "primuses.*.hero"), lambda name, _: _known_id("heroes", name)),
-    "difficulty": lambda name, _: _known_id("difficulty", name),
+    **dict.fromkeys(("pad.hero", "primuses.*.hero"), lambda name, _: hero_named(catalogue(), name)[0]),
+    "difficulty": lambda name, _: difficulty_named(catalogue(), name) and slug(name),
     "scion": lambda name, _: chip_named("scions", name),
     "*position.event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
 }
