@@ -215,11 +215,11 @@ def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, ste
     files = list[RawFile]()
     for file, path in paths.items():
         with suppress(HoploError, OSError):
-            data = read_whole(path, LARGEST_CAMPAIGN) if path.is_file() else None
+            data = read_whole(path, LARGEST_CAMPAIGN)
             try:
-                files += [RawFile(file, data.decode("utf-8"))] if data is not None else []
+                files.append(RawFile(file, data.decode("utf-8")))
             except UnicodeDecodeError:
-                files.append(RawFile(file, base64=base64.b64encode(data or b"").decode()))
+                files.append(RawFile(file, base64=base64.b64encode(data).decode()))
     report = _made(campaign=name, faults=faults, files=files)
     if not faults:
         return replace(report, moment=moment_of(library.open(name), step, catalogue))

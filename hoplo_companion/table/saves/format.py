@@ -304,8 +304,7 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
     One of an older format is brought to the present one. The state in it stays as it was written, so that the changes
     of the log fit it: `from_state` brings that up to date.
     """
-    text = later("{name}: {file} does not match its check sum; it is left as it is")
-    reason: object = ""
+    reason: object = tr("it does not match its check sum")
     try:
         raw = msgspec.json.decode(data)
         known, values = set(Header.__struct_fields__), raw if isinstance(raw, dict) else {}
@@ -324,10 +323,11 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
         if hash_of(header.state) == header.hash and (header.format == 1 or header.sum == header.own_sum()):
             return replace(header, sum=header.own_sum())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        text, reason = later("{name}: {file} is damaged ({reason}); it is left as it is"), fault
-    whole = tr(text, name=name, file=file, reason=reason)
-    text = later("{text}, and `hoplo doctor {name}` finds the last good state")
-    raise UnreadableSaveError(text, text=whole, name=name)
+        reason = fault
+    text = later(
+        "{name}: {file} is damaged ({reason}); it is left, and `hoplo doctor {name}` finds the last good state"
+    )
+    raise UnreadableSaveError(text, name=name, file=file, reason=reason)
 
 
 MIGRATIONS: tuple[Callable[[State], State], ...] = ()
