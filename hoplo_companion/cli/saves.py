@@ -21,7 +21,7 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, system_
 from hoplo_companion.files import home_folder, write_whole
 from hoplo_companion.language import later, speaking, spoken, tr
 from hoplo_companion.table.saves import export
-from hoplo_companion.table.saves.doctor import TABLES, examine, mend, mend_home, own_faults
+from hoplo_companion.table.saves.doctor import TABLES, examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.library import LIBRARY, Library, NoCampaignError, Saves, Trash
 from hoplo_companion.table.saves.open_campaign import Games
@@ -196,7 +196,7 @@ def doctor(
     with speaking("en" if terminal.json else spoken()):
         did = _repaired(library, saves) if repair else []
         found = {label: _found(label, each) for label, each in saves.items()}
-        at_home = [f"{path}: {fault}" for path, fault in own_faults(library)]
+        at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
 
     def lines() -> str:

@@ -210,6 +210,17 @@ def test_examples_of_packs_have_copies_too(home: Path, tmp_path: Path, wreck: st
     assert "1 example" in done("data", "export", str(tmp_path / "mine.toml")).out
 
 
+def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Path) -> None:
+    names = ["campaigns/it/.state.json.1a2b3c4d", "data/units/.murmillo.toml.abcd1234", "campaigns/.other.new/x"]
+    others = ["data/units/.murmillo.toml.swp", "data/units/murmillo.toml~", "data/.notes"]
+    for name in (*names, *others):
+        (home / name).parent.mkdir(exist_ok=True)
+        (home / name).write_text("half")
+    assert hoplo("doctor").code == 4
+    assert hoplo("doctor", "--repair").code == 0
+    assert [(home / name).exists() for name in (*names, *others)] == [False] * 3 + [True] * 3
+
+
 PLACES = (
     "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it",
     "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "trash",

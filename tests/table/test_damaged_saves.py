@@ -104,10 +104,11 @@ def test_whatever_is_wrong_with_the_state_file_is_told_and_mended(folder: Path, 
 
 
 def test_a_state_without_any_copy_is_made_again_from_the_log(home: Path, folder: Path) -> None:
-    """The log leads from nothing to the last step, undone steps with it."""
+    """The log leads from nothing to the last step, undone steps with it; that no copy is kept is told."""
     tell("pad damage 1 && pad damage 2 && camp opportunity Reckless && undo")
     before = hoplo("history", "--all", "--json").json
     shutil.rmtree(home / "copies")
+    assert hoplo("doctor").code == 4
     (folder / "state.json").write_bytes(b"")
     tell("doctor --repair -> from the log\n pad --json -> hp = 3")
     assert hoplo("history", "--all", "--json").json == before

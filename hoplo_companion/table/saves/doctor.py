@@ -1,21 +1,25 @@
 """Looking saves and the home folder through, and mending them from what is still good; nothing is thrown away."""
 
 import os
+import re
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import OWN_KINDS, own_defects, read_toml
 from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
-from hoplo_companion.files import DiskError, keep, last_good, move, read_own, write_whole
+from hoplo_companion.files import LARGEST_POSITION, DiskError, keep, last_good, move, read_own, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, read_header
-from hoplo_companion.table.saves.library import Library, Saves, pointed
+from hoplo_companion.table.saves.library import DRAFT, Draft, Library, Saves, pointed
 from hoplo_companion.table.saves.save import EMPTY, Save
 
 
@@ -33,7 +37,10 @@ def examine(library: Saves[Any], name: str) -> list[str]:
         good = library.good_copies(name)
         last = tr("{name}: the last good state is {file}", name=name, file=good[0].name) if good else ""
         return [str(fault), last or tr("{name}: no good copy is left", name=name)]
-    return save.log_faults()
+    found = save.log_faults()
+    if not library.good_copies(name)[1:]:
+        found.append(tr("{name}: there is no copy of its state; `hoplo doctor {name} --repair` makes one", name=name))
+    return found
 
 
 def refuse_newer(library: Saves[Any], name: str) -> None:
@@ -75,6 +82,10 @@ def mend(library: Saves[Any], name: str, *, newer_too: bool = False) -> list[str
         save = library.open(name)
     if save.log_faults():
         did += _mend_log(save)
+    if not library.good_copies(name)[1:]:
+        save.write_header(save.header)
+        text = later("{name}: a copy of its state is kept again")
+        did.append(tr(text if library.good_copies(name)[1:] else later("{name}: no copy of it can be kept"), name=name))
     return did or [tr("{name}: it can be read; nothing is changed", name=name)]
 
 
@@ -116,31 +127,53 @@ def _mend_log(save: Save) -> list[str]:
 TABLES = ("spartacus", "pantheon")
 """The folders of the other tables' games."""
 
+STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
+"""What a killed write leaves; an editor's own files are not meant."""
+
+
+def examine_home(library: Library) -> list[str]:
+    """What is wrong in the home folder beside the saves; empty where all is well."""
+    faults = [f"{path}: {fault}" for path, fault in _own_faults(library)]
+    left = later("{path}: left by a write that was never finished")
+    return [*faults, *(tr(left, path=path) for path in _strays(library.home))]
+
 
 def mend_home(library: Library) -> list[str]:
-    """Bring back the last good copies of own files that cannot be read; say what was done."""
-    did = list[str]()
-    for path, _ in list(own_faults(library)):
-        if (copy := last_good(path)) is None:
-            continue
-        aside = _aside(path) if os.path.lexists(path) else ""
-        write_whole(path, copy.read_bytes())
-        keep(path)
-        did.append(tr("{path}: its last good copy is back", path=path))
+    """Bring back the last good copies of own files that cannot be read, and clear away strays; say what was done."""
+    home, did = library.home, list[str]()
+    for path, _ in list(_own_faults(library)):
+        copy = last_good(path)
+        aside = _aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
+        if copy is not None:
+            write_whole(path, copy.read_bytes())
+            keep(path)
+            did.append(tr("{path}: its last good copy is back", path=path))
+        elif aside:
+            did.append(tr("{path}: the conversation is dropped", path=path))
         if aside:
             did.append(tr("{path}: what was there is kept as {aside}", path=path, aside=aside))
+    for path in _strays(home):
+        with suppress(OSError):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+            did.append(tr("{path}: cleared away", path=path))
     return did
 
 
-def own_faults(library: Library) -> Iterator[tuple[Path, str]]:
+def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
-    home = library.home
-    readers: dict[Path, Callable[[Path], object]] = {home / "config.toml": read_toml}
-    readers |= {home / "data" / EXAMPLES: read_pack, **{home / each / "current": pointed for each in ("", *TABLES)}}
-    readers |= {path: partial(_sound, kind) for kind in OWN_KINDS for path in own_paths(kind)}
-    for path, read in readers.items():
+    home, draft = library.home, library.home / DRAFT
+    readers: dict[Path, Callable[[], object]] = {}
+    if os.path.lexists(draft):
+        readers[draft] = lambda: msgspec.json.decode(read_whole(draft, LARGEST_POSITION), type=Draft)
+    others = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
+    for path, read in {**others, **{home / each / "current": pointed for each in ("", *TABLES)}}.items():
+        readers[path] = partial(read_own, path, read)
+    for kind in OWN_KINDS:
+        for path in own_paths(kind):
+            readers[path] = partial(read_own, path, partial(_sound, kind))
+    for path, look in readers.items():
         try:
-            read_own(path, read)
+            look()
         except InvalidError as fault:
             yield path, "; ".join(defect.sentence() for defect in fault.defects)
         except (HoploError, OSError, ValueError) as fault:
@@ -152,3 +185,7 @@ def _sound(kind: str, path: Path) -> dict[str, Any]:
     if defects := own_defects(kind, path, data):
         raise InvalidError(defects)
     return data
+
+
+def _strays(home: Path) -> list[Path]:
+    return sorted(path for path in home.rglob(".*") if STRAY.fullmatch(path.name))

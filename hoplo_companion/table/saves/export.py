@@ -341,6 +341,10 @@ def laid_out(report: Report) -> Iterator[tuple[Save, list[str]]]:
                 path = Path(file.name)
                 at = library.copies(name) if path.parts[0] == "copies" else library.folder(name)
                 write_whole(at / path.name, file.data)
+            if not library.copies(name).is_dir():
+                with suppress(HoploError):
+                    save = library.open(name)
+                    save.write_header(save.header)  # the copies of a sound save are not in its report
             if faults := examine(library, name):
                 faults += mend(library, name, newer_too=True)
             save = library.open(name)

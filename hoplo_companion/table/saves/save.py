@@ -141,7 +141,7 @@ class Save:
         text = header.encoded()
         write_whole(self._state_file, text, at_last=check)
         self.header, self._text = header, text
-        # The state is kept a second time; where that fails the step is done all the same.
+        # The state is kept a second time; where that fails the step is done all the same, and `doctor` reports it.
         with contextlib.suppress(DiskError):
             write_whole(self.copies / f"state-{header.n % COPIES}.json", text, check=False)
         if header.n % SNAPSHOT_EVERY == 0:
