@@ -363,6 +363,18 @@ def test_what_is_copied_deleted_and_restored_is_synced_before_it_is_said(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
+@pytest.mark.parametrize(("name", "what"), [("log.jsonl", "device"), ("log.jsonl", "pipe"), ("state.json", "pipe")])
+def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, name: str, what: str) -> None:
+    path = home / "campaigns" / "it" / name
+    path.unlink()
+    path.symlink_to("/dev/zero") if what == "device" else os.mkfifo(path)
+    for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"], ["doctor"]):
+        assert hoplo(*words).code == 4
+    assert hoplo("doctor", "--repair").code == 0
+    assert "Note" in done("note", "x").out + done("history").out
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no pipes or devices in a folder")
 def test_a_name_of_the_played_campaign_without_an_end_is_no_name(home: Path) -> None:
     (home / "current").unlink()
     (home / "current").symlink_to("/dev/zero")

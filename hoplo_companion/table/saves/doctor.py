@@ -165,12 +165,10 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     readers: dict[Path, Callable[[], object]] = {}
     if os.path.lexists(draft):
         readers[draft] = lambda: msgspec.json.decode(read_whole(draft, LARGEST_POSITION), type=Draft)
-    others = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
-    for path, read in {**others, **{home / each / "current": pointed for each in ("", *TABLES)}}.items():
-        readers[path] = partial(read_own, path, read)
-    for kind in OWN_KINDS:
-        for path in own_paths(kind):
-            readers[path] = partial(read_own, path, partial(_sound, kind))
+    own: dict[Path, Callable[[Path], object]] = {home / "config.toml": read_toml, home / "data" / EXAMPLES: read_pack}
+    own |= {home / each / "current": pointed for each in ("", *TABLES)}
+    own |= {path: partial(_sound, kind) for kind in OWN_KINDS for path in own_paths(kind)}
+    readers |= {path: partial(read_own, path, read) for path, read in own.items()}
     for path, look in readers.items():
         try:
             look()

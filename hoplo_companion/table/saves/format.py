@@ -324,9 +324,7 @@ def parse_header(data: bytes, file: str, name: str) -> Header:
             return replace(header, sum=header.own_sum())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         reason = fault
-    text = later(
-        "{name}: {file} is damaged ({reason}); it is left, and `hoplo doctor {name}` finds the last good state"
-    )
+    text = later("{name}: {file} is damaged ({reason}); it is left: `hoplo doctor {name}` finds the last good state")
     raise UnreadableSaveError(text, name=name, file=file, reason=reason)
 
 

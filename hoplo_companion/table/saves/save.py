@@ -208,12 +208,12 @@ class Save:
 
     def step_at(self, place: int) -> Step:
         """Read the step at a place of the log; UnreadableSaveError where it cannot be read."""
+        if not self.log.is_file():  # a pipe would be waited for
+            raise self._unreadable(tr("{file} is missing", file=self.log.name))
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
                 return _in_order(Step.decoded(file.readline(LARGEST_CAMPAIGN)), place)
-        except FileNotFoundError:
-            raise self._unreadable(tr("{file} is missing", file=self.log.name)) from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
             why = tr("the log cannot be read at {place}: {reason}", place=place, reason=system_reason(fault))
             raise self._unreadable(why) from None
