@@ -40,8 +40,12 @@ KINDS = (
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
-    """The ids of all records of some kinds."""
-    return [id_ for kind in kinds for id_ in catalogue().ids(kind)]
+    """The ids of all records of some kinds; none of those whose files cannot be read, which is shown elsewhere."""
+    found: list[str] = []
+    for kind in kinds:
+        with suppress(HoploError):
+            found += catalogue().ids(kind)
+    return found
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
