@@ -56,7 +56,7 @@ Undo goes to steps, weeks and acts
   new --first-game && pad damage 1 && pad week mark && pad --json -> keep week
   pad damage 1 && pad influence 1 && undo --week && pad --json -> is week
   undo --to 2 && pad --json -> hp = 5 | week = 1
-  undo --to 2 -> 2 | no such point
+  undo --to 2 -> 2 | nothing follows
   undo --to 3 -> 2 | hoplo history
   undo --act && pad --json -> hp = 6
 Undo from the start of a week goes to the start of the one before, as a clean-up is the next one's first step

@@ -62,7 +62,7 @@ prepare.instructions, prepare.local: A fight in a campaign from its card to the 
 A surrendered fight is cleaned up as failed
   reef && fight start '{BRAWL}' -> 2
   answer murmillo 'defender, 1/1/3, blue' archer D3 && turn surrender -> not set-up
-  cleanup --won -> 2 | the fight ended differently
+  cleanup --won -> 2 | the fight was lost
   cleanup --upgrade health -> 3 | do not go with
   cleanup -> The Bloodshed combat has failed.
   pad --json -> influence = 1 | weeks.0 = 1

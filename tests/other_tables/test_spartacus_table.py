@@ -269,8 +269,7 @@ def test_what_is_shown_fits_a_screen_in_the_language_spoken(
 
 def test_a_long_question_leaves_room_for_what_is_typed() -> None:
     said, _ = evening("664/11|Q", "spartacus", "duel", "Spartacus the First 3/3/3", "Theokoles the Shadow 2/2/2")
-    asked = next(line for line in said.splitlines() if line.endswith("roll: "))
-    assert asked.strip() == "roll:"
+    assert "    roll:" in said.splitlines()
     assert "Unit 1:\n" in evening("Anna|Ben|enter", "pantheon", "new")[0], "a unit's line has a line of its own"
 
 

@@ -184,9 +184,10 @@ class _Cleaning:
             ended = is_won(campaign)
             if won in (None, ended):
                 return ended
-            raise UsageError(
-                "the fight ended differently; if the table disagrees, `hoplo fight drop` stops following it"
-            )
+            text = later("the fight was lost; if the table disagrees, `hoplo fight drop` stops following it")
+            if ended:
+                text = later("the fight was won; if the table disagrees, `hoplo fight drop` stops following it")
+            raise UsageError(text)
         if won is None:
             self.terminal.need_terminal("enter how the combat ended: --won or --lost (p.28)")
             words = {"won": in_sense("of a combat", "won"), "lost": in_sense("of a combat", "lost")}

@@ -172,6 +172,8 @@ def undo(back_to: Back) -> Answer:
         if back_to.to is not None:
             if (place := next((at for at, step in save.steps() if step.n == back_to.to), None)) is None:
                 raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=back_to.to)
+            if place == save.header.head:
+                raise UsageError("step {n} is the last one: nothing follows it", n=back_to.to)
         elif named:
             place = began[named[0]](save)
         facts, gone = taken_out(), list[SavedStep]()

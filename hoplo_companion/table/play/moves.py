@@ -82,7 +82,13 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
                 raise RefusedPlayError(combat, "turn.steps", why)
             return begin_rivals(combat, only, Then(begin_yours))
         case "arena-turn":
-            return begin_arena_turn(combat)
+            try:
+                return begin_arena_turn(combat)
+            except InvalidError as fault:
+                # What it needs and the mat no longer shows is put right by hand first.
+                reason = "; ".join(defect.message for defect in fault.defects)
+                text = later("{reason}; put it where it is, as in `hoplo fix chariot D2`")
+                raise IllegalError(text, reason=reason) from None
         case "correct":
             return corrected(combat, move.words, move.note)
     first, second = (*move.words, "", "")[:2]

@@ -43,6 +43,8 @@ def _folders(folder: Path) -> list[str]:
         return sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
     except (FileNotFoundError, NotADirectoryError):
         return []
+    except OSError as fault:
+        raise DiskError("{path}: cannot be read: {reason}", path=folder, reason=system_reason(fault)) from None
 
 
 def id_of(name: str) -> str:
