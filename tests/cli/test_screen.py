@@ -199,7 +199,7 @@ A scion is fought on it
   press enter -> How many chips of Hydra's Head
   press 1 enter -> On which hex is Hydra's Head
   type a9 -> a9
-  press enter -> 'a9' does not fit here
+  press enter -> is not one of the hexes to choose from
   type b1 -> b1
   press enter -> 1 the rival's turn | to come: Hydra
   press 1 -> Enter: the next move | not to come: Hydra

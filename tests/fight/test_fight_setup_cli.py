@@ -191,7 +191,7 @@ A fight is set up by keys in two sittings
     | is not a known class, die or skill | the app draws | 'q' is not one of the keys | the app draws
   fight --json -> fight.turn_of = set-up | fight.question.id = prepare.bag
   fight start << -/-/2, y / 1 / 2 / z9 / ctrl+u / d3 -> Archer: class, Movement | the app draws | is the tribune?
-    | Hex, as in D3: | 'z9' does not fit here | All is set up
+    | Hex, as in D3: | 'z9' is not one of the hexes | All is set up
   fight --json -> fight.turn_of = rival | fight.position.chips = {{"trident": {{"hex": "D3"}}}}
     | fight.position.rival.lineup.# = 3
 Of a stand-alone fight only what was not given is asked, and nothing answered is lost

@@ -67,7 +67,7 @@ ENGLISH = re.compile(r"\b(the|your|which|with|from|and|are|you|their|has|have|th
 """Words that only an English sentence has."""
 
 NO_SENTENCE = re.compile(
-    r"`[^`]*`|'[^']*'|\"[^\"]*\"|\b[Tt]he [A-Z]|--[a-z]+|[a-z]+\.[a-z-]+|[a-z]+(?:-[a-z]+)+|capture-the-flag.*|"
+    r"`[^`]*`|'[^']*'|\"[^\"]*\"|\b[Tt]he (?:[A-Z]|…)|--[a-z]+|[a-z]+\.[a-z-]+|[a-z]+(?:-[a-z]+)+|capture-the-flag.*|"
     r"king-of-the-hill.*|" + "|".join(LASTS)
 )
 """What may stand in an Italian line: commands, what was typed, names as printed, words that are typed as they are."""
@@ -255,6 +255,8 @@ class AtRandom(Evenings):
                 return self.trail[-1]
             if asked.text.startswith("Continue after that?"):
                 return Reply(next(iter(prompt.choices)))
+            if "(Enter: later)" in asked.text:
+                return Reply("")  # a chip in sight is asked for each time, until it is entered
             self.again = None
             assert asked == self.expected, self.told("another question", asked, self.expected)
         self.asked.append(asked)
@@ -267,7 +269,8 @@ class AtRandom(Evenings):
             return self._leave(asked)
         if self.random.random() < 0.03:
             self.is_aside = True
-            return Reply(self.random.choice("BP?"), True)
+            keys = [aside.key for aside in prompt.asides if aside.key in "BP?" and not aside.off]
+            return Reply(self.random.choice(keys), True)
         found = Reply(self._answer(asked.text, prompt))
         if not self.has_begun:
             self.trail.append(found)

@@ -96,7 +96,12 @@ class Prompts(NamedTuple):
         terminal = self.terminal
         match question.kind:
             case "hex" if len(question.options) > len(DIGITS):
-                return self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
+                line = self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
+                if line.upper() not in question.options:
+                    raise UsageError(
+                        "{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line)
+                    )
+                return line
             case "choice" | "hex":
                 return self._choose(question, combat, text)
             case "dice":
