@@ -32,7 +32,7 @@ from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.schemas import BaneRecord
 from hoplo_companion.components.words import for_each
 from hoplo_companion.errors import as_command, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -179,8 +179,13 @@ def drawn_for_troop(
     units = [name for name in drawn if name not in banes]
     campaign, happened = draw_chips(campaign, banes)
     if len(units) != due:
-        text = later("random bag units are recruited: {n}, not {given} (p.13, 29)")
-        raise RefusedError(rule, text, n=due, given=given(map(chip_name, units)))
+        text = plural(
+            "{n} random bag unit is recruited, not {given} (p.13, 29)",
+            "{n} random bag units are recruited, not {given} (p.13, 29)",
+            due,
+            given=given(map(chip_name, units)),
+        )
+        raise RefusedError(rule, text)
     return campaign, units, happened
 
 

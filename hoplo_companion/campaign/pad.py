@@ -9,7 +9,7 @@ from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, 
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 
 BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)
 
@@ -154,8 +154,13 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     """Mark scion influence, and place the banes drawn for it, as many as `banes_due` says, in order (p.16, 29)."""
     due = banes_due(campaign, amount)
     if len(banes) != due:
-        text = later("banes that this influence brings: {n}, not {given} (p.29)")
-        raise RefusedError("influence.bane", text, n=due, given=given(bane.name for bane in banes))
+        text = plural(
+            "this influence brings {n} bane, not {given} (p.29)",
+            "this influence brings {n} banes, not {given} (p.29)",
+            due,
+            given=given(bane.name for bane in banes),
+        )
+        raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
     happened = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []

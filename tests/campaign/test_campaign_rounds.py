@@ -237,7 +237,7 @@ reward.primus: The troop is filled up to five with what the bag has (p.29, 33)
 reward.primus: Defeated units do not count, and make room even where the troop is as large as Leadership allows
   on Jade
   set camp.units=a/b/c/d pad.leadership=5
-  no win_event prowess=Endurance:1 left.defeated=a/b -> reward.primus | : random bag units are recruited: 2
+  no win_event prowess=Endurance:1 left.defeated=a/b -> reward.primus | : 2 random bag units are recruited
   no set bag.banes=Shade:unit; win_event prowess=Endurance:1 drawn=defender/Shade left.defeated=a/b
     -> camp.recruit-never | p.29, 33
   win_event prowess=Endurance:1 drawn=defender/tactician left.defeated=a/b -> camp.units: c d defender tactician

@@ -174,7 +174,7 @@ reward.primus, act.end, cleanup.bag-rivals, cleanup.lethal: A primus beaten ends
   rival-turn; stand archer F2; stand krakenlance E3; correct remove archer; correct remove murmillo
   correct place primus-decimus E4; correct set primus-decimus hp 1; correct set krakenlance hp 2
   attack krakenlance primus-decimus (1) -> over: goal-met | left.rivals: none | left.defeated: archer
-  no clean prowess=Level -> random bag units are recruited: 2
+  no clean prowess=Level -> 2 random bag units are recruited
   clean prowess=Level drawn=hoplite/target -> after.pad.hp: 6 | after.pad.act: 2 | after.phase: travel
     | after.outcome: none | after.primuses.0: decimus:1 | after.camp.units: attacker defender hoplite target
     | after.bag.units: hoplite hoplite archer murmillo | after.camp.prowess: Zeal Level | chips: yes

@@ -21,7 +21,7 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import bane_kind
 
 
@@ -146,9 +146,12 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
     """The banes drawn, as typed and then as asked for, `none` for an empty stack; UsageError without a terminal."""
     words[:] = [NO_BANE if is_none(each) else each for each in words]
     while len(words) < due and NO_BANE not in words:
-        terminal.need_terminal(
-            "draw each bane that is due, {n} in all, from the stack, and name it with --bane NAME:KIND (p.29)", n=due
+        text = plural(
+            "this brings {n} bane: draw it from the stack, and name it with --bane NAME:KIND (p.29)",
+            "this brings {n} banes: draw them from the stack, and name each with --bane NAME:KIND (p.29)",
+            due,
         )
+        terminal.need_terminal(text)
         at = len(words) + 1
         text = tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due)
         on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
