@@ -122,13 +122,12 @@ class Following:
 def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False) -> Iterator[Following]:
     """Open the fight of the campaign that is played, and show what stays open; NoFightError where there is none."""
     try:
-        opening = Library().opened()
+        with Library().opened() as opened:
+            follow = Following(terminal, opened, options, boards=boards)
+            with showing_open(follow.report):
+                yield follow
     except NoCampaignError:
         raise NoFightError from None
-    with opening as opened:
-        follow = Following(terminal, opened, options, boards=boards)
-        with showing_open(follow.report):
-            yield follow
 
 
 @contextmanager
