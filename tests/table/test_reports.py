@@ -119,6 +119,7 @@ def test_a_board_is_reported_without_any_campaign(desk: Path, how: str) -> None:
 What cannot be reported is refused, and no file is written
   report -> 2 | no campaign to report
   answer 1 -> 2 | no fight is followed
+  turn end -> 2 | `hoplo rival-turn --example` plays | --position takes
   report --position nowhere.json -> 2 | No such file
   report 'atl | r: nobody@B3' -> 2 | no chip is called
   report '{LINE}' '{LINE}' -> 2 | one board at most

@@ -169,8 +169,8 @@ def or_a_board() -> Iterator[None]:
         yield
     except (NoCampaignError, NoFightError):
         raise UsageError(
-            "no fight is followed: `hoplo fight start` begins one, --example has the rulebook's board, and --position "
-            "any other: a file (JSON or TOML), - for standard input, or the board in one line"
+            "no fight is followed: `hoplo fight start` begins one, `hoplo rival-turn --example` plays the rulebook's, "
+            "and --position takes any board: a file (JSON or TOML), - for standard input, or the board in one line"
         ) from None
 
 

@@ -404,8 +404,7 @@ def _of_stage(combat: Combat, chip: str, stage: Stage) -> Test:
         return Test(stage, own, show=lambda unit: judge(combat).compared(name, unit))
     rule, no, fails = FAILS[name]
     passed = "Tactical" if name == placement.BESIDE and placement.has_tactical(combat) else "yes"
-    why = said(fails, tactic=_tactic(combat, chip)) if name == placement.WITHOUT else said(fails)
-    return Test(stage, rule or own, why, yes=passed, no=no)
+    return Test(stage, rule or own, said(fails, tactic=_tactic(combat, chip)), yes=passed, no=no)
 
 
 def _tactic(combat: Combat, chip: str) -> str:
