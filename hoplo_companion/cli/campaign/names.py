@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
+from functools import partial
 from typing import Any, get_args
 
 import msgspec
@@ -172,7 +173,8 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
     """Read what was typed for a key, as its own command would, a list by its commas; None for what is kept as typed."""
     before, _, last = key.rpartition(".")
     place = before if last.isdigit() else key
-    pattern = next((pattern for pattern in _KEYS if fnmatchcase(place, pattern)), "")
+    readers = _readers(campaign)
+    pattern = next((pattern for pattern in readers if fnmatchcase(place, pattern)), "")
     names = _names(value) if pattern else None
     if names is None:
         return None  # tables in JSON among them
@@ -183,7 +185,7 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
             attack = upgrade(campaign, dice)[0].pad.attack if is_upgrade else read_attack(dice)
             read: list[Any] = [*(attack or ())]
         else:
-            read = [_KEYS[pattern](each, campaign) for each in names]
+            read = list(map(readers[pattern], names))
     except UsageError as fault:
         raise UsageError(f"{key}: {fault}") from None
     plain = msgspec.to_builtins(read)
@@ -204,21 +206,23 @@ def _names(value: str) -> list[str] | None:
     return plain if isinstance(plain, list) and all(isinstance(each, str) for each in plain) else None
 
 
-_Reader = Callable[[str, Campaign], Any]
-_OF_ONE: dict[str, _Reader] = {
-    **dict.fromkeys(("pad.hero", "primuses.*.hero"), lambda name, _: hero_named(catalogue(), name)[0]),
-    "difficulty": lambda name, _: difficulty_named(catalogue(), name) and slug(name),
-    "scion": lambda name, _: chip_named("scions", name),
-    "*position.event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
+_OF_ONE: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("pad.hero", "primuses.*.hero"), lambda name: hero_named(catalogue(), name)[0]),
+    "difficulty": lambda name: slug(difficulty_named(catalogue(), name).name),
+    "scion": partial(chip_named, "scions"),
+    "*position.event": lambda name: SHORT_EVENTS.get(slug(name), slug(name)),
 }
 _UNITS, _TACTICS = ("camp.units", "bag.units", "drawn.units", "stacks.*.known"), ("camp.tactics", "special_tactics")
-_KEYS: dict[str, _Reader] = {
-    **_OF_ONE,
-    **dict.fromkeys(_UNITS, lambda name, _: chip_named("units", name)),
-    **dict.fromkeys(_TACTICS, lambda name, _: chip_named("tactics", name)),
-    **dict.fromkeys(("camp.prowess", "out_of_game"), lambda name, _: prowess_card(name)),
-    **dict.fromkeys(("camp.banes", "bag.banes", "drawn.banes"), read_bane),
-    **dict.fromkeys(("bane_stack", "camp.opportunities", "pad.attack"), lambda name, _: name),
-    "pad.classes": lambda name, _: read_class(name),
-}
-"""How a name at each key is read, by a pattern of the key."""
+
+
+def _readers(campaign: Campaign) -> dict[str, Callable[[str], Any]]:
+    """How a name at each key is read, by a pattern of the key."""
+    return {
+        **_OF_ONE,
+        **dict.fromkeys(_UNITS, partial(chip_named, "units")),
+        **dict.fromkeys(_TACTICS, partial(chip_named, "tactics")),
+        **dict.fromkeys(("camp.prowess", "out_of_game"), prowess_card),
+        **dict.fromkeys(("camp.banes", "bag.banes", "drawn.banes"), partial(read_bane, campaign=campaign)),
+        **dict.fromkeys(("bane_stack", "camp.opportunities", "pad.attack"), str),
+        "pad.classes": read_class,
+    }
