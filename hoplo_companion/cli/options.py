@@ -303,7 +303,7 @@ class Worded(TyperCommand):
     """A function as a command whose usage, help and faults are worded by hoplo, in the language that is asked for."""
 
     def __init__(self, name: str | None = None, does: Any = None, context_settings: Any = HELP, **more: Any) -> None:
-        more |= {"help": inspect.getdoc(does), **_made(does)} if does is not None else {}
+        more |= {"help": inspect.getdoc(does), **_made(does)} if does is not None else {"params": [LANG]}
         super().__init__(name, context_settings=HELP | context_settings, rich_markup_mode=None, **more)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -231,7 +231,7 @@ def test_what_stands_below_a_command_is_listed_in_whole_sentences(lang: str) -> 
     groups = [name for name in COMMANDS if hasattr(command_line().get_command(None, name), "commands")]
     assert len(groups) > 10
     for name in groups:
-        lines = hoplo(name, "--help", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()
+        lines = hoplo(name, "--lang", lang, "--help", COLUMNS="80").out.splitlines()
         below = lines[next(at for at, line in enumerate(lines) if line in ("Commands:", "Comandi:")) :]
         assert [line for line in below if cells(line) > 80 or line.endswith("...")] == []
 
