@@ -268,12 +268,7 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
         text = later("the encampment came from {place}, and may not go straight back (p.14-15)")
         if to.by == "harbor":
             text = later("the encampment came from {place}, and may not go straight back (p.14-15; ruling travel.back)")
-        text = tr(text, place=name)
-        if campaign.places[here].more_paths:
-            text += "; " + tr(
-                "enter where else its paths lead with {command}",
-                command=f"`{as_command('map', 'edit', here, '--path', '…')}`",
-            )
+        text = tr(text, place=name) + _open_paths(campaign, here)
         return RefusedError("travel.not-back", text, ruling="travel.back" if to.by == "harbor" else "")
     if to.by == "harbor" and after_sailing(campaign) is None:
         text = later(
@@ -282,6 +277,14 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str) -> 
         )
         return RefusedError("harbor.week", text, ruling="week.twelve", week=campaign.variant.weeks_in_act)
     return _too_far(campaign, name, to.by)
+
+
+def _open_paths(campaign: Campaign, here: str) -> str:
+    """Say how to enter where else paths lead from here; empty where all of them are known."""
+    if not campaign.places[here].more_paths:
+        return ""
+    command = f"`{as_command('map', 'edit', here, '--path', '…')}`"
+    return "; " + tr("enter where else its paths lead with {command}", command=command)
 
 
 def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
@@ -301,7 +304,8 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
         text = later("{place} is not adjacent to a harbor that you can sail to from {here} (p.14-15)")
     elif other is not None:
         text = later("no path leads from {here} to {place}: sail there with --harbor (p.14-15)")
-    return RefusedError(rule, text, place=known, here=here, places=near)
+    more = _open_paths(campaign, here) if by == "path" and other is None else ""
+    return RefusedError(rule, tr(text, place=known, here=here, places=near) + more)
 
 
 def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:

@@ -63,9 +63,11 @@ A place is entered when the encampment first comes there, its kind by an option,
   travel Grove --kind opportunity && map --json -> places.Grove = \
     {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"], "more_paths": true}
   event spectate && travel reef -> 3 | hoplo map edit Grove --path
+  travel peak -> 3 | is not adjacent to Grove | hoplo map edit Grove --path
   map edit Grove --path Reef && travel -> (by ruling: travel.dead-end)
   travel reef -> (by ruling: travel.dead-end)
   undo && undo && undo && undo && map --json -> here = Reef | places lacks Grove
+  travel Grove --kind opportunity --path Cove && map --json -> places.Grove.paths = ["Cove", "Reef"]
 The event is shown, accepted and cleaned up
   mapped
   event -> 3

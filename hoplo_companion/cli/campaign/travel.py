@@ -128,8 +128,7 @@ class _Trip:
         from_here = "" if self.by == "harbor" else self.start
         here = campaign.places.get(self.start or campaign.place)
         region = entered.region or (here.region if here is not None else "")
-        paths = entered.path or ([from_here] if from_here else [])
-        self._take(learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.path))
+        self._take(self._learned(named, entered.kind, region, from_here, entered.path or ()))
 
     def chosen_way(self, via: Sequence[str] | None) -> Sequence[str] | None:
         """The spots on the way, one of several; a harbor's week (p.15) and a capital (p.30) are asked about once."""
@@ -210,8 +209,7 @@ class _Trip:
                     found.append(region)
             return found
 
-        ways = [before] if before else []
-        as_harbor = learn_place(self.campaign, name, "harbor", "", ways, more_paths=True)
+        as_harbor = self._learned(name, "harbor", "", before)
         text = tr("{place}: what kind of location is it (p.14)?", place=name)
         kind = self.terminal.choose(
             text, {kind: kind_name(each) for kind, each in world_map.KINDS.items() if regions(kind)}
@@ -236,9 +234,12 @@ class _Trip:
                     place=before,
                 )
             paths = listed(self.terminal.write(text))
-            if paths and slug(before) not in map(slug, paths):
-                paths = [*ways, *paths]
-        self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
+        self._take(self._learned(name, kind, region, before, paths))
+
+    def _learned(self, name: str, kind: str, region: str, before: str, paths: Sequence[str] = ()) -> Result:
+        """Put a location on the map with its paths, the one taken from `before` too; without others more are open."""
+        ways = [*([before] if before and slug(before) not in map(slug, paths) else []), *paths]
+        return learn_place(self.campaign, name, kind, region, ways, more_paths=not paths)
 
     def _join_harbor(self, place: str, text: str) -> None:
         """Ask for the harbor that is adjacent to a location, where none is known to be."""
