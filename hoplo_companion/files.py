@@ -246,7 +246,7 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     write_whole(path, tomlkit.dumps(table).encode())
 
 
-def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] = lambda: None) -> int:
+def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None]) -> int:
     """Append to a file whose good part ends at `end`, and sync; give the new end.
 
     What follows the good part was left by a write that never finished; it is kept beside the file. `unfinished`

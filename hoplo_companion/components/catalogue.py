@@ -124,7 +124,7 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
 _parsed = cache(parse_toml)
 
 
-def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
+def refuse_deceiving(table: Mapping[str, Any], name: str) -> None:
     """Refuse plain data that hold signs which a terminal obeys or the eye cannot see; InvalidError names each place."""
     text = later("the sign {sign} cannot be seen, or deceives the eye: take it out")
     found = [defect("control", where, text, sign=sign) for where, sign in deceptions(dict(table))]

@@ -206,7 +206,7 @@ class Telling:
 class EventRow(Telling):
     """A thing that can happen: its rule, empty where it is another one each time, and what is said of it."""
 
-    def __init__(self, rule: str = "", *cases: Case | str, **own: Part) -> None:
+    def __init__(self, rule: str, *cases: Case | str, **own: Part) -> None:
         super().__init__(*cases, **own)
         self.rule = rule
 

@@ -262,7 +262,7 @@ def write_parts(record: Mapping[str, Any], rows: Iterable[Part], before: str = "
     return parts
 
 
-def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
+def effects_of(text: str, what: Iterable[str]) -> list[dict[str, Any]]:
     """Read effects as typed into the plain data of their records."""
     from hoplo_companion.notation.effects import read_effects
 
@@ -400,7 +400,7 @@ def editions() -> list[Edition]:
     return [Edition(words) for words in data.values()]
 
 
-def understood(text: str, known: Catalogue, *, of_hero: bool = False) -> str | None:
+def understood(text: str, known: Catalogue, *, of_hero: bool) -> str | None:
     """The effects that a printed text means, as a line; None where any of its sentences is not understood.
 
     With `of_hero` a sentence that names nobody is about the hero, as on a Prowess card; else about nobody, and not

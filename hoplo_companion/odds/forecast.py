@@ -83,7 +83,7 @@ class Behind:
         return found._replace(by_hand=tuple(sorted({*found.by_hand, *played.by_hand})))
 
     def turns(
-        self, starts: Starts, aims: Sequence[str], is_enough: Enough | None = None
+        self, starts: Starts, aims: Sequence[str], is_enough: Enough | None
     ) -> tuple[values.Forecast, dict[str, values.Outlook]]:
         """What the turn can do to your units, from boards with their chances; and to all `aims` what was counted."""
         units = [id_ for id_ in self.units if any(id_ in now.units and now.units[id_].hex for _, now in starts)]

@@ -92,9 +92,7 @@ class Budget:
         return rest - (1 - gone) * self.seconds
 
 
-def sampled(
-    starts: Starts, units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
-) -> values.Forecast:
+def sampled(starts: Starts, units: Sequence[str], seed: int, is_enough: Enough, spread: Spread) -> values.Forecast:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
     found = values.Forecast({})
     try:

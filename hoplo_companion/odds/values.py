@@ -250,7 +250,7 @@ class Aims:
     that can change what one another does the first `ahead` may act next, all of them for what is exact.
     """
 
-    def __init__(self, units: Iterable[str], most: int, hero: str = "", blessings: int = 0) -> None:
+    def __init__(self, units: Iterable[str], most: int, hero: str, blessings: int) -> None:
         self.places = {id_: 4 * at for at, id_ in enumerate(units)}
         self.blessings = blessings if hero in self.places else 0
         self.hero = hero

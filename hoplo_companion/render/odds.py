@@ -351,7 +351,7 @@ def chosen_line(combat: Combat, chosen: Chosen) -> Line:
     return line(text, "quiet")
 
 
-def compared_lines(combat: Combat, plans: Sequence[tuple[str, Odds]], at_least: int | None = None) -> list[Line]:
+def compared_lines(combat: Combat, plans: Sequence[tuple[str, Odds]], at_least: int | None) -> list[Line]:
     """Plans beside each other: the curve of what the target loses, whether it falls, and what comes back."""
     lines = named(((str(at), typed) for at, (typed, _) in enumerate(plans, 1)), "", "heading")
     found, names, numbers = [(odds.target, odds) for _, odds in plans], names_of(combat), numbered(len(plans))

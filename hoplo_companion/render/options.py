@@ -113,7 +113,7 @@ def _of_unit(head: str, rows: Iterable[tuple[str, str]], reasons: list[Refusal],
     return [line(head, "heading"), *table((what, Span(more, "quiet")) for what, more in rows), *why]
 
 
-def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
+def in_force_lines(combat: Combat, found: Options | None) -> list[Line]:
     """Say what counts now, the least last: who has still to act, who is dazed, the rules of all four layers."""
     names = names_of(combat)
     dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]

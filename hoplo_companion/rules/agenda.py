@@ -294,7 +294,7 @@ def apply(combat: Combat, answer: Any) -> Result:
     return combat, events + more
 
 
-def explained(combat: Combat, step: str, unit: str = "") -> Result:
+def explained(combat: Combat, step: str, unit: str) -> Result:
     """The decisions of a step as events, for one unit or all; none where the combat is not to explain itself."""
     return combat, [] if combat.explain is None else combat.explain(combat, step, unit)
 

@@ -56,7 +56,7 @@ def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) ->
     return unit
 
 
-def free_hex(combat: Combat, name: str, unit: str = "") -> int:
+def free_hex(combat: Combat, name: str, unit: str) -> int:
     """Find a hex that a unit can be on; IllegalError where it is not on the mat, blocked, or taken."""
     hex_ = combat.arena.hex_typed(name)
     if not hex_:

@@ -56,7 +56,7 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
     return [each for id_, table in tables.items() for each in check_raw(kind, id_, table, catalogue, head.format(id_))]
 
 
-def check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str = "") -> list[Defect]:
+def check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, where: str) -> list[Defect]:
     """Every defect of a record as it is written, each with where it stands before its place."""
     if kind in OWN_KINDS and "source" not in raw:
         # One of the player's own, which may hold only what the player knows.

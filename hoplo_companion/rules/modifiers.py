@@ -85,7 +85,7 @@ def attack_dice(
 
 
 def in_attack(
-    combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, chosen: tuple[str, ...] = ()
+    combat: Combat, attacker: Unit, target: Unit, also: Unit | None, chosen: tuple[str, ...]
 ) -> list[tuple[Held, Scene]]:
     """The effects that have a say in one attack, the attacker's before those of the units attacked (p.21)."""
     if not matters(combat, "attacks", "attacked"):

@@ -96,7 +96,7 @@ def forget_dazes(combat: Combat) -> Combat:
     return replace(combat, used=combat.used - gone) if gone else combat
 
 
-def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
+def daze(combat: Combat, unit: Unit, gift: str) -> Hold | None:
     """Tell what has dazed a unit (p.21, 35), or the rule by which a `gift` does not lift that; None where nothing."""
     if not is_dazed(combat, unit):
         return None

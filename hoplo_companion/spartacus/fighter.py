@@ -399,7 +399,7 @@ def last_blow(pools: Pools, wounds: int) -> Level | None:
     return LEVELS[empty - 1] if empty > 0 else None
 
 
-def loser_of(levels: Sequence[Level | None], attacker: int, readings: Mapping[str, str] = STANDARD) -> int:
+def loser_of(levels: Sequence[Level | None], attacker: int, readings: Mapping[str, str]) -> int:
     """Who loses where somebody falls: the attack's wounds count first, or else the deeper defeat (`sp.both-down`)."""
     own, other = levels[attacker], levels[1 - attacker]
     is_deeper = own and other and readings.get("sp.both-down") and LEVELS.index(own) > LEVELS.index(other)

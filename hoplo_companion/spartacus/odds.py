@@ -91,7 +91,7 @@ _LANE = 128
 
 
 @cache
-def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[tuple[int, int], Fraction]:  # noqa: B008
+def blows(attack: int, defence: int, by: Abilities) -> dict[tuple[int, int], Fraction]:
     """The chance of all that an attack of so many dice can come to: the wounds of the defender and of the attacker.
 
     Both strings are laid face by face from the highest, so that it is known which attack dice meet a lower die, or

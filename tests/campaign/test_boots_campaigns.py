@@ -108,7 +108,7 @@ def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
         won = rounds.win_event(campaign, reward, Aftermath(hp=hp))
         return resolved(campaign, sheet, won, week=not won[0].outcome)
     if random.random() < 0.3:
-        return resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
+        return resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act), ()), week=False, influence=act)
     if kind == "opportunity":
         count = random.randint(0, rounds.cards_drawn(campaign))
         sheet.held += count

@@ -213,7 +213,7 @@ def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
     assert bag.drawn_by(campaign, 2, lambda left: left - 1)[:2] != bag.drawn_by(campaign, 2, lambda left: 0)[:2]
     assert all(len([c for c in bag.drawn_by(campaign, 2, pick) if c in ("archer", "murmillo")]) == 2
                for pick in (lambda left: 0, lambda left: left - 1))  # fmt: skip
-    reinforced, _ = reinforce(campaign, ["Bad Moon", "archer"])
+    reinforced, _ = reinforce(campaign, ["Bad Moon", "archer"], 0)
     assert (reinforced.camp.banes, reinforced.camp.units) == ((moon,), ("archer", "archer"))
     # The Great Egg: units of the region that you are in cannot be recruited, so another is drawn.
     refused("bane.camp", "p.30", reinforce, campaign, ["The Great Egg", "murmillo"])

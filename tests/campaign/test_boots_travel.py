@@ -242,6 +242,6 @@ def test_the_way_to_the_scion_is_planned_before_act_iv() -> None:
 @pytest.mark.rule("travel.deadline")
 def test_a_way_that_is_named_by_its_spots_warns_as_the_shortest_does() -> None:
     campaign = random_way(79)
-    named = travel(campaign, "d", via=["b"])
-    assert named == travel(campaign, "d")
+    named = travel(campaign, "d", "path", via=["b"])
+    assert named == travel(campaign, "d", "path")
     assert named[1][-1].what == "deadline.must-spectate"

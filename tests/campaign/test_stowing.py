@@ -262,7 +262,7 @@ def moments(seed: int) -> Iterator[Campaign]:
         yield campaign
         may, banes = rounds.event_here(campaign).may, [Bane("Doom", "camp")] * banes_due(campaign, campaign.pad.act)
         if ("spectate" in may and random.random() < 0.5) or "accept" not in may:
-            campaign, _ = rounds.spectate(campaign, banes)
+            campaign, _ = rounds.spectate(campaign, banes, ())
             continue
         kind, left = rounds.event_here(campaign).kind, Aftermath(hp=campaign.pad.hp)
         if kind == "opportunity":

@@ -53,7 +53,7 @@ def play(steps: int, seed: int) -> list[str]:
     terminal = Sitting()
     with Library().opened() as opened:
         follow = Played(terminal, opened, PlayOptions(), boards=False)
-        follow.report = Silent(terminal)
+        follow.report = Silent(terminal, boards=False)
         game = follow.game
         for _ in range(steps):
             question = game.question()

@@ -53,7 +53,7 @@ def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None 
 
 def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:
     """Let a unit use one of its Abilities, in its own troop's turn; nothing happens where it may not."""
-    board, events = use_ability(replace(board, side=board.units[unit].side), board.units[unit], skill)
+    board, events = use_ability(replace(board, side=board.units[unit].side), board.units[unit], skill, anyway=False)
     return drive(board, answers, events)
 
 

@@ -68,8 +68,8 @@ NOT = [
 
 @pytest.mark.parametrize(("text", "line"), PRINTED.items())
 def test_a_common_instruction_is_understood(text: str, line: str) -> None:
-    assert understood(text, catalogue()) == line
-    assert understood(text.upper(), catalogue()) == line
+    assert understood(text, catalogue(), of_hero=False) == line
+    assert understood(text.upper(), catalogue(), of_hero=False) == line
     assert read_effects(line)
 
 
@@ -81,4 +81,4 @@ def test_a_prowess_card_is_about_its_hero(text: str, line: str) -> None:
 
 @pytest.mark.parametrize("text", NOT)
 def test_what_is_not_understood_whole_is_not_understood(text: str) -> None:
-    assert understood(text, catalogue()) is None
+    assert understood(text, catalogue(), of_hero=False) is None

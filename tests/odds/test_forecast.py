@@ -121,7 +121,7 @@ def test_where_the_whole_is_too_large_the_heros_own_fall_is_still_exact(
 
 def forty_turns(start: Combat, units: list[str]) -> Forecast:
     """Sample a turn until forty turns are behind each figure."""
-    return sampled([(1.0, start)], units, SEED, lambda found, _needed: found.turns >= 40)
+    return sampled([(1.0, start)], units, SEED, lambda found, _needed: found.turns >= 40, map)
 
 
 def test_where_attacks_can_be_counted_the_best_way_that_is_tried_comes_near_the_bound() -> None:
@@ -150,7 +150,7 @@ def test_sampling_ends_where_every_chance_is_near_or_at_ctrl_c(monkeypatch: pyte
         heard.append((found.turns, needed))
         return found.turns >= needed
 
-    found = sampled([(1.0, start)], ["p"], SEED, is_enough)
+    found = sampled([(1.0, start)], ["p"], SEED, is_enough, map)
     assert heard[0][0] == 5 < heard[0][1]
     error = found.units["p"].defeated.worst.error
     assert 1.96 * error <= 0.03 or found.turns >= MOST_TURNS

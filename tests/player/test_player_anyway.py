@@ -248,9 +248,9 @@ def test_blessings_of_a_position_are_a_whole_number(number: Any) -> None:
 
 @pytest.mark.rule("surrender.start")
 def test_you_surrender_at_the_start_of_the_rivals_turn_too() -> None:
-    assert surrender(combat("deployment", HERO))[0].over == "surrendered"
+    assert surrender(combat("deployment", HERO), anyway=False)[0].over == "surrendered"
     with pytest.raises(HoploError, match="start of a turn"):
-        surrender(combat("movement", HERO))
+        surrender(combat("movement", HERO), anyway=False)
 
 
 HILL = {"event": "king-of-the-hill", "arena": {"key_hexes": ["C3"]}}

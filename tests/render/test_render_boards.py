@@ -119,10 +119,10 @@ def test_terminal_tells_how_large_a_board_is(monkeypatch: pytest.MonkeyPatch) ->
     combat = example()
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("LINES", "50")
-    assert plain(draw_board(combat)) == board(combat, size=(200, 50))
+    assert plain(draw_board(combat, {})) == board(combat, size=(200, 50))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
-    assert plain(draw_board(combat)) == board(combat, size=(80, 24))
+    assert plain(draw_board(combat, {})) == board(combat, size=(80, 24))
     assert board(combat, size=(80, 24)).isascii()
 
 

@@ -117,7 +117,7 @@ def test_verdicts() -> None:
 
 
 def test_painting_says_the_same_as_plain_text() -> None:
-    lines = [*draw_board(crowd()), *decision_lines(the_decision(), NAMES)]
+    lines = [*draw_board(crowd(), {}), *decision_lines(the_decision(), NAMES)]
     lines.append([Span("[bold]no markup[/bold] :smile:", "rule")])
     assert re.sub(r"\x1b\[\d+(;\d+)*m", "", style.painted(lines)) == plain(lines) + "\n"
 
@@ -251,13 +251,13 @@ def test_what_an_event_takes_is_typed_by_its_kind(catalogue: Catalogue) -> None:
     campaign, _ = setup.begin(catalogue, setup.FIRST_GAME)
     for kind, command in (("opportunity", "hoplo event opportunity CARD"), ("sport", "hoplo event accept")):
         here = EventHere("Arena", kind, "atlanteans", "event", ("accept",), 2)  # type: ignore[arg-type]
-        assert f"accept: takes week 2 of act I: `{command}`" in plain(event_lines(campaign, here))
+        assert f"accept: takes week 2 of act I: `{command}`" in plain(event_lines(campaign, here, ()))
 
 
 def test_a_campaign_without_a_place_says_so(catalogue: Catalogue) -> None:
     campaign, _ = setup.begin(catalogue, setup.FIRST_GAME)
-    assert "at no place yet" in plain(stand_lines(replace(campaign, place="", places={}), "Hero", "c", None))
-    assert "at the capital" in plain(stand_lines(campaign, "Hero", "c", None))
+    assert "at no place yet" in plain(stand_lines(replace(campaign, place="", places={}), "Hero", "c", None, ()))
+    assert "at the capital" in plain(stand_lines(campaign, "Hero", "c", None, ()))
 
 
 def test_a_hero_that_fell_is_not_in_the_camp(catalogue: Catalogue) -> None:
@@ -266,7 +266,7 @@ def test_a_hero_that_fell_is_not_in_the_camp(catalogue: Catalogue) -> None:
         (["krak player A1 hero"], "no hero (it is in the arena)"),
         (["rep rival B2"], "no hero (it is defeated)"),
     ):
-        assert words in dict(stow_steps(campaign, combat("movement", lines)))["Camp chips"]
+        assert words in dict(stow_steps(campaign, combat("movement", lines), back=False))["Camp chips"]
 
 
 def test_where_a_unit_may_end_that_takes_no_counted_steps() -> None:
@@ -294,9 +294,9 @@ def test_what_a_turn_changed_on_the_table_is_said_in_whole_sentences() -> None:
 
 def test_a_sport_that_is_still_to_be_picked_is_no_kind_of_combat_yet() -> None:
     board = combat("movement", ["rep rival B2", "krak player A1"], event="spar")
-    assert "event card: Spar" in plain(in_force_lines(board))
+    assert "event card: Spar" in plain(in_force_lines(board, None))
     picking = replace(board, agenda=(Asks(pick_sport, (("spar", "king-of-the-hill"),)),))
-    assert "event card" not in plain(in_force_lines(picking))
+    assert "event card" not in plain(in_force_lines(picking, None))
 
 
 FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})

@@ -51,8 +51,8 @@ def test_drawing_holds_every_hex_and_every_unit() -> None:
         assert set(found) == {unit.id for unit in combat.in_arena()}
         for unit in combat.in_arena():
             assert str(unit.hp) in texts(found[unit.id])
-            assert found[unit.id].findtext(f"{SVG}title") == unit_sentence(combat, unit)
-            assert unit_sentence(combat, unit) in words(group(root, "legend"))
+            assert found[unit.id].findtext(f"{SVG}title") == unit_sentence(combat, unit, {})
+            assert unit_sentence(combat, unit, {}) in words(group(root, "legend"))
 
 
 def test_sides_have_chips_of_their_own_shape_and_states_have_words() -> None:
@@ -103,10 +103,10 @@ def test_drawing_fills_a_sheet_of_a4(columns: list[int]) -> None:
 
 
 def test_a_hole_in_the_mat_is_no_hex_without_a_name() -> None:
-    svg = board_svg(read(arena=mat([3, 4, 3], missing=["B2"])))
+    svg = board_svg(read(arena=mat([3, 4, 3], missing=["B2"])), {})
     assert svg.count(GONE) == 2, "the hole, and the sign that explains it"
     assert "no hex of this arena" in svg
-    assert GONE not in board_svg(read(arena=mat([3, 4, 3])))
+    assert GONE not in board_svg(read(arena=mat([3, 4, 3])), {})
 
 
 def test_title_tells_the_combat() -> None:
@@ -127,7 +127,7 @@ def test_texts_are_escaped(id_: str) -> None:
 
 
 def test_drawing_needs_nothing_but_itself() -> None:
-    text = board_svg(crowd())
+    text = board_svg(crowd(), {})
     assert text.startswith("<svg ")
     assert "viewBox" in text
     for foreign in ("href", "<script", "<style", "@import", "<image"):

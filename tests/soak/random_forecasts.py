@@ -109,7 +109,7 @@ def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
             )
         return done >= 50
 
-    sampled([(1.0, start)], mine, seed, is_enough)
+    sampled([(1.0, start)], mine, seed, is_enough, map)
     return seen
 
 

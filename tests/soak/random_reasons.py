@@ -214,7 +214,7 @@ def _hold_rulings(combat: Combat, step: str, found: list[Decision]) -> None:
     for id_ in sorted(OTHERWISE):
         read = replace(combat.rulings, otherwise=combat.rulings.otherwise ^ {id_})
         try:
-            other = chosen(as_things_stand(combat.tried(rulings=read), step))
+            other = chosen(as_things_stand(combat.tried(rulings=read), step, ""))
         except UnknownStatError:
             continue
         for each in found:

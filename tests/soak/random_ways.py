@@ -64,7 +64,7 @@ def done_at(campaign: Campaign) -> Iterator[Campaign]:
             if not after.outcome:
                 yield after
     if "spectate" in here.may:
-        yield spectate(campaign, [Bane("Doom", "camp")] * banes_due(campaign, campaign.pad.act))[0]
+        yield spectate(campaign, [Bane("Doom", "camp")] * banes_due(campaign, campaign.pad.act), ())[0]
 
 
 def played(campaign: Campaign, goal: str, act: int) -> Best:

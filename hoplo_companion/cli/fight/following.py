@@ -168,7 +168,7 @@ def answer(terminal: Terminal, options: PlayOptions,
             )
 
 
-def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, write: Path | None = None) -> None:
+def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, write: Path | None) -> None:
     """Make actions of your turn if all can be done; one that the dice make impossible leaves those before it done."""
     if not actions:
         raise UsageError("no action is named: `hoplo options` lists what you may do")

@@ -87,7 +87,7 @@ class Report:
     from, `had` the HP that each had as the turn began.
     """
 
-    def __init__(self, terminal: Terminal, *, boards: bool = False) -> None:
+    def __init__(self, terminal: Terminal, *, boards: bool) -> None:
         self.terminal = terminal
         self.boards = boards and not terminal.has_board and not terminal.json
         self.by_moves = False

@@ -79,9 +79,7 @@ class ScreenApp(App[None]):
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
-    def __init__(
-        self, evening: Callable[[ScreenApp], None], looks: Mapping[str, Look], *, is_light: bool = False
-    ) -> None:
+    def __init__(self, evening: Callable[[ScreenApp], None], looks: Mapping[str, Look], *, is_light: bool) -> None:
         super().__init__()
         self.theme = "textual-light" if is_light else "textual-dark"
         self.evening = evening

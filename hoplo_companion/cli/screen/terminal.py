@@ -141,7 +141,7 @@ class OnScreen(Terminal):
         if words := self.aside_words(prompt):
             self.scene.keys_below = [Span(f" {words}", "quiet")]
 
-    def say(self, text: str = "", *, aside: bool = False) -> None:
+    def say(self, text: str, *, aside: bool = False) -> None:
         """Take sentences, which are broken to the width of the screen when they are shown."""
         for line in text.split("\n"):
             self._take([Span(line)])

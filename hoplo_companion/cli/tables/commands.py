@@ -37,7 +37,7 @@ HELP = {
 class _LeftError(StoppedError):
     """What was begun is left for what is done now: a line that was typed, `?` all actions, `Q` the way out."""
 
-    def __init__(self, line: str = "") -> None:
+    def __init__(self, line: str) -> None:
         self.line = line
         super().__init__()
 

@@ -103,7 +103,7 @@ class Asking:
             lambda: slot.read(filled, line) if (line := self._ask(message, **settings)) else slot.default
         )
 
-    def line(self, text: str, default: str | None = None, room: int = 30) -> str:
+    def line(self, text: str, default: str | None, room: int = 30) -> str:
         """Ask for a line that may take so much room."""
         return self._ask(f"  {self._about(text)} ", room, takes="line", default=default)
 

@@ -189,7 +189,7 @@ class Output:
         """Say what came of a step, all of which is to be read."""
         self.say(text)
 
-    def say(self, text: str = "", *, aside: bool = False) -> None:
+    def say(self, text: str, *, aside: bool = False) -> None:
         """Print sentences, broken between words where they go to a terminal; `aside` prints them on stderr.
 
         Lines that point at a character of the one above are left as they are.

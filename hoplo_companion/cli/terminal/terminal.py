@@ -261,7 +261,7 @@ class Terminal(Output):
         if self.is_interactive() and self.setting("confirm") != "no" and not self.agreed(text):
             raise StoppedError
 
-    def be_sure(self, doubt: str, *, yes: bool = False) -> None:
+    def be_sure(self, doubt: str, *, yes: bool) -> None:
         """Ask whether something doubtful is meant; without a terminal `--yes` says that it is.
 
         UsageError names the option; NotMeantError where the player did not mean it.

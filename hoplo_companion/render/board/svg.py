@@ -210,7 +210,7 @@ def mat_svg(combat: Combat) -> str:
     return root.finished(mat.right + MARGIN, mat.bottom + MARGIN)
 
 
-def board_svg(combat: Combat, came_from: Mapping[str, int] = {}) -> str:
+def board_svg(combat: Combat, came_from: Mapping[str, int]) -> str:
     """Draw the arena on a sheet of A4, with words beside it; arrows lead from where each unit `came_from`."""
     mat, (title, *rest) = _Mat(combat, came_from, HEAD), words.title_words(combat)
     root = Drawing.document(f"{title}: {', '.join(rest)}", " ".join(words.board_sentences(combat, came_from)))

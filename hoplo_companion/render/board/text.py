@@ -296,7 +296,7 @@ class Canvas:
         for at, letter in enumerate(text, x):
             self._letters[at, y] = (letter, style)
 
-    def write(self, x: int, y: int, row: Line, room: int, spaced: bool = False) -> None:
+    def write(self, x: int, y: int, row: Line, room: int, spaced: bool) -> None:
         """Write words in the middle of a place, a space between them; where they are on an edge, with space around."""
         if not row:
             return
@@ -433,7 +433,7 @@ def _in_corners(hexes: list[Line], notes: list[Line], room: int) -> tuple[list[L
     return lines, rest
 
 
-def draw_board(combat: Combat, moved: Mapping[str, int] = {}, size: tuple[int, int | None] | None = None) -> list[Line]:
+def draw_board(combat: Combat, moved: Mapping[str, int], size: tuple[int, int | None] | None = None) -> list[Line]:
     """Draw the arena with a legend, without a size for the terminal; `moved` has the hexes that units came from."""
     columns, lines = size or room_to_draw()
     places = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]

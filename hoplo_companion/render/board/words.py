@@ -62,7 +62,7 @@ _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 """A name that may stand on a board as it is."""
 
 
-def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
+def abbreviations(ids: Iterable[str], most: int) -> dict[str, str]:
     """Every id its own abbreviation of at most `most` small letters, digits and dashes.
 
     An id that is short enough stays as it is. Of the others, each scheme goes to those that it makes different from
@@ -227,7 +227,7 @@ def abreast(entries: list[Line], width: int) -> list[Line]:
     return lines
 
 
-def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
+def unit_lines(combat: Combat, labels: Mapping[str, Span], moved: Mapping[str, int], width: int) -> list[Line]:
     """The units in combat, one line each, rivals first; where the columns have no room, each unit has its sentence."""
     units = _in_order(combat)
     if not units:
@@ -258,7 +258,7 @@ def coming_names(combat: Combat) -> list[str]:
     return [tr("{unit} (tribune)", unit=name) if is_tribune else name for name, is_tribune in names]
 
 
-def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
+def coming_lines(combat: Combat, width: int) -> list[Line]:
     """Say what the rival has still to come, the next one first, who is in your camp, and what lies loose on the mat."""
     units, tactics = coming_names(combat), tactic_names(combat.catalogue, combat.rival_tactics)
     many = max(len(units), len(tactics)) > 1
@@ -284,7 +284,7 @@ def title_words(combat: Combat) -> list[str]:
     return [part for part in parts if part]
 
 
-def sign_lines(signs: Iterable[tuple[str, str, str]], width: int = WIDTH) -> list[Line]:
+def sign_lines(signs: Iterable[tuple[str, str, str]], width: int) -> list[Line]:
     """Explain signs in the order given: each as drawn, its style, and what it means."""
     line: Line = [Span(tr("Signs:"), "heading")]
     for at, (sign, style, meaning) in enumerate(signs):
@@ -300,7 +300,7 @@ _WHERE = {
 ONE_LINE = 1_000_000
 
 
-def unit_sentence(combat: Combat, unit: Unit, came_from: Mapping[str, int] = {}) -> str:
+def unit_sentence(combat: Combat, unit: Unit, came_from: Mapping[str, int]) -> str:
     """Say all about a unit, and from which hex it came: `Your Krakenlance on E3, 6 HP, Move 2, Range 1`."""
     text = later("{hp} HP") if unit.health in (None, unit.hp) else later("{hp} HP of {health}")
     *_, steps, reach = (each.replace("?", tr("unknown")) for each in figures(combat, unit))

@@ -36,9 +36,7 @@ _OVER = {
 }
 
 
-def stand_lines(
-    campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line] = ()
-) -> list[Line]:
+def stand_lines(campaign: Campaign, hero: str, save: str, ahead: Deadline | None, fight: Sequence[Line]) -> list[Line]:
     """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
     if campaign.is_stand_alone:
         title = Span(tr("{hero}, a stand-alone fight", hero=hero), "heading")
@@ -153,7 +151,7 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     return [*lines, *(line(words, "quiet") for words in below), *map(line, journey.deadline), *missing]
 
 
-def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()) -> list[Line]:
+def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line]) -> list[Line]:
     """Say what the event of the round is, what may be done about it, and what each takes; accepting, a `lineup`."""
     is_scion = here.kind == "capital" and opponent(campaign) == "scion"
     text = later("Scion combat at {place}") if is_scion else later("Primus combat at {place}")

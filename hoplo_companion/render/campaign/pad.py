@@ -161,7 +161,7 @@ def stack_lines(campaign: Campaign) -> list[Line]:
     return table(rows)
 
 
-def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None = None) -> list[Line]:
+def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None) -> list[Line]:
     """The bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
     head = plural("The bag holds {n} chip.", "The bag holds {n} chips.", campaign.bag.size())
     lines: list[Line] = [line(head, "heading")]
@@ -190,7 +190,7 @@ def steps_lines(title: str, steps: Steps) -> list[Line]:
     return lines + named((f"{n}. {name}", what) for n, (name, what) in enumerate(steps, 1))
 
 
-def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool = False) -> Steps:
+def stow_steps(campaign: Campaign, combat: Combat | None, *, back: bool) -> Steps:
     """Where each part of what is played goes in the box, in mid-fight too; or how it comes `back` (p.34)."""
     parts = [*_lying(campaign, combat, back=back)]
     cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))

@@ -59,7 +59,7 @@ def _not_named(rulings: Collection[str], events: list[Event]) -> list[str]:
     return [ruling for ruling in rulings if ruling not in named]
 
 
-def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, depth: int = 0) -> Result:
+def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, depth: int) -> Result:
     """Put units on other hexes in one moment; whose own skill it is has moved, others are displaced (p.35-36)."""
     name = combat.arena.mat.name
     events: list[Event] = []

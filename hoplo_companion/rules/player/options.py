@@ -184,7 +184,7 @@ def why_full(combat: Combat) -> Refusal:
     )
 
 
-def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
+def check_deployed(combat: Combat, *, anyway: bool) -> list[Event]:
     """Refuse to leave the Deployment Step where you have to deploy first, or surrender (p.25).
 
     Once it is over nobody can be deployed: whoever lost the last unit later in the turn deploys in the next one.
@@ -352,14 +352,14 @@ def score(combat: Combat) -> Result:
     return combat, [scored, *won]
 
 
-def end(combat: Combat, *, anyway: bool = False) -> Result:
+def end(combat: Combat, *, anyway: bool) -> Result:
     """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
     ruled = check_deployed(combat, anyway=anyway)
     combat, events = advance(push(combat, Then(finish_turn, ("player",))))
     return combat, [*ruled, *events]
 
 
-def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
+def bless(combat: Combat, use: str, *, anyway: bool) -> Result:
     """Use a blessing at the start of your turn: to reinforce your troop with random bag units (p.13).
 
     Whom the bag gives is for whoever knows bag and Leadership to find out: the blessing is crossed off here, and
@@ -381,7 +381,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     return note(combat, "bless"), [*ruled, event_of("blessed", use=REINFORCE, left=left)]
 
 
-def surrender(combat: Combat, *, anyway: bool = False) -> Result:
+def surrender(combat: Combat, *, anyway: bool) -> Result:
     """Surrender at the start of a turn, yours or the rival's: the combat is failed and ends at once (p.28, 30)."""
     ruled = overrule(combat, anyway, *why_no_surrender(combat))
     over = "surrendered"

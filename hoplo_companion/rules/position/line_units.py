@@ -166,7 +166,7 @@ DETAILS: tuple[Detail, ...] = (
 """All that may follow a unit, in the order in which it is written."""
 
 
-def read_units(line: Reading, side: str, *, coming: bool = False) -> list[Item]:
+def read_units(line: Reading, side: str, *, coming: bool) -> list[Item]:
     """Read the units of a section; those `coming` have what is printed on a chip alone."""
     found: list[Item] = []
     known = fields_of(StatsDoc, "chip") if coming else fields_of(UnitDoc, "id", "chip", "side")

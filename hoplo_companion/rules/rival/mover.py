@@ -86,7 +86,7 @@ class Mover:
         "means", "movement", "near", "range", "ranks", "roams", "unit", "ways", "zones",
     )  # fmt: skip
 
-    def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
+    def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool) -> None:
         mat, now = combat.arena.mat, judge(combat)
         self.unit, self.hex = unit, unit.hex
         self.flies = "pass-blocked" in now.gifts(unit)

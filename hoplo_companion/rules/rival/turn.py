@@ -95,7 +95,7 @@ def use_abilities(combat: Combat, *left: tuple[str, str, int]) -> Running:
     return push(combat, use_of(held), Asks(use_abilities, rest)), []
 
 
-def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
+def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool) -> Result:
     """Put an Ability of yours on the agenda, with all that its skill does; `anyway` whatever forbids it (p.26)."""
     found = judge(combat).on("ability", unit.id) if anyway else abilities(combat, unit)
     named = names_of(found)

@@ -57,7 +57,7 @@ def _entered(
     return {"chip": chip, **fields}, [event_of("unit-told", chip=chip, fields=fields)]
 
 
-def enlist(combat: Combat, chip: str, faction: str = "", tactic: bool = False, primus: bool = False) -> Running:
+def enlist(combat: Combat, chip: str, faction: str, tactic: bool, primus: bool = False) -> Running:
     """A unit joins the rival's lineup, with a tactic if its icon has one; the primus has the act's Health (p.30)."""
     given, events = yield from _entered(combat, chip, faction)
     id_ = fresh_id(combat, chip, "rival")

@@ -344,7 +344,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
 
 
-def deployments(combat: Combat, unit: str = "") -> list[Decision]:
+def deployments(combat: Combat, unit: str) -> list[Decision]:
     """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
     hexes, lowest, order = combat.arena.rival_deployment, "deployment.lowest-hex", "deployment.order"
     options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
@@ -375,7 +375,7 @@ FAILS = {
 """A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
 
 
-def tactics(combat: Combat, chip: str = "") -> list[Decision]:
+def tactics(combat: Combat, chip: str) -> list[Decision]:
     """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
     placed, _ = placement.placement(combat)
     column = combat.rival_tactics[: combat.rival_tactics.index(placed) + 1] if placed else combat.rival_tactics

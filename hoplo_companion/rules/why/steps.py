@@ -69,7 +69,7 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     return [_with_rulings(combat, each, now, by_ruling) for each in found]
 
 
-def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
+def laid_open(combat: Combat, step: str, unit: str) -> list[Event]:
     """The decisions of a step as events, for one rival unit or for all."""
     return [event_of("explained", rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
@@ -110,7 +110,7 @@ def _with_rulings(combat: Combat, decision: Decision, now: Outcomes, by_ruling: 
     return replace(decision, candidates=candidates, rulings=list(dict.fromkeys(rulings)))
 
 
-def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
+def as_things_stand(combat: Combat, step: str, unit: str) -> list[Decision]:
     """The decisions of a step by the readings in force, without naming those."""
     if step in ("deployment", "tactics"):
         return deployments(combat, unit) if step == "deployment" else tactics(combat, unit)

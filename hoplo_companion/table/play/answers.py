@@ -285,7 +285,7 @@ def read_answers(text: bytes) -> list[Any]:
     return answers
 
 
-def play_rival_turn(combat: Combat, by: Asked, *, only: str = "", arena: bool = False) -> Combat:
+def play_rival_turn(combat: Combat, by: Asked, *, only: str, arena: bool = False) -> Combat:
     """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands."""
     return by.play(*(begin_arena_turn(combat) if arena else begin(combat, only)))[0]
 

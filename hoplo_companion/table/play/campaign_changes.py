@@ -233,7 +233,7 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
 # Any place of the save, by name --------------------------------------------------------------------------------------
 
 
-def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, Any, State]:
+def fixed(state: State, key: str, value: str, read: Any) -> tuple[Any, Any, State]:
     """What stood at a place of a state, what stands there then, and the state with it.
 
     Shapes: `key` names the tables on the way, separated by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else

@@ -204,7 +204,7 @@ def _moment(position: dict[str, Any], catalogue: Catalogue, **more: Any) -> Mome
     return Moment(position=position, line=line, **more)
 
 
-def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, step: int | None = None) -> Report:
+def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, step: int | None) -> Report:
     """Report a campaign as it was after a step, the last one if None; a damaged one with whatever is left."""
     with speaking("en"):  # whoever reads the report may speak another language
         faults = _examined(library, name)
