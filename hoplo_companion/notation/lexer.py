@@ -151,7 +151,7 @@ def said(word: str) -> str:
     return word.replace("-", " ")
 
 
-def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
+def is_plain(text: str) -> bool:
     """Say whether a text reads back as one name without quotes."""
     if not text or not text.isprintable() or " ".join(text.split()) != text:
         return False
@@ -161,7 +161,7 @@ def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
         return False
     # What stands before the first or behind the last token would be lost.
     whole = bool(found) and found[0].start == 0 and found[-1].end == len(text)
-    return whole and all(token.kind in ("word", "number") and token.value not in reserved for token in found)
+    return whole and all(token.kind in ("word", "number") and token.value not in RESERVED for token in found)
 
 
 def write_name(text: str) -> str:
