@@ -70,8 +70,8 @@ scion.activity: One that is not the first of its column or lineup has its reason
       not a (against a scion the rival places no tactics)
 abilities.order: What only heals its own unit comes first, all others are in the player's order (p.24)
   r rival C3 hp1 hl3 Regen-1 Fury_Aura-1, s rival C4 Fury_Aura-2, y player D3 hp5, n player G1
-    why abilities r -> values: Regen yes 1, Fury Aura yes 2-3, s 1, y 1 5, n 4
-    why abilities s -> values: Fury Aura yes 2-3, r 1, y 2 5, n 4
+    why abilities r -> values: Regen yes 1, Fury Aura yes 2-3, y 1 5, n 4
+    why abilities s -> values: Fury Aura yes 2-3, y 2 5, n 4
   r rival C3 Fury_Aura-1, y player D3 hp5: why abilities r -> values: Fury Aura yes 1, y 1 5
 abilities.use: An Ability that moves somebody shows the hexes that the ally may move to, as its list has it (p.24)
   own skills Own: ability: move to ally within 1

@@ -186,11 +186,8 @@ class Judge:
         if holder is None:
             return []
         measured = group.within is not None or group.exactly is not None or group.in_range
-        side = holder.side if group.of in ("ally", "troop") else ""
         found = []
-        for unit in opponents(self.combat, holder) if group.of == "opponent" else self.combat.in_arena(side):
-            if unit.id == holder.id and group.of != "troop":
-                continue
+        for unit in self.of_side(group, holder):
             distance = self.combat.arena.mat.distance(holder.hex, unit.hex) if measured else 0
             if (
                 (group.within is None or distance <= self.amount(group.within, scene))
@@ -200,6 +197,13 @@ class Judge:
             ):
                 found.append(unit)
         return found
+
+    def of_side(self, group: Group, holder: Unit) -> list[Unit]:
+        """Everyone that a group of a unit may mean, wherever they stand."""
+        if group.of == "opponent":
+            return opponents(self.combat, holder)
+        side = holder.side if group.of in ("ally", "troop") else ""
+        return [unit for unit in self.combat.in_arena(side) if unit.id != holder.id or group.of == "troop"]
 
     def concerns(self, whom: Whom, unit: Unit, scene: Scene) -> bool:
         """Say whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""

@@ -177,8 +177,9 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
         return [replace(each, by=held.name) for each in movements(ground, unit)] if held.effect.does(Move) else []
     rule = "engage.special-target"
     tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
-    decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
     found = engage.aimed(held)
+    _, group = found or engage.groups(held)[0]
+    decision = decide("target", unit.id, rule, [(e.id, e) for e in judge(combat).of_side(group, unit)], tests)
     sheet = rule_of(combat, held)
     return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
 
@@ -277,7 +278,7 @@ def _on_units(
         return []
     left = step.narrowed(combat)
     tests = [of_stage(combat, unit, stage, rule_of(combat, held), held) for stage in left]
-    options = [(each.id, each) for each in combat.in_arena() if each.id != unit.id]
+    options = [(each.id, each) for each in judge(combat).of_side(whom, unit)]
     made = decide("target", unit.id, rule, options, tests)
     found = [replace(made, by=by or held.name, together=whom.pick == "all")]
     if isinstance(step, Relocating):
