@@ -195,7 +195,7 @@ move after an Ability | ability h regen; move h D4 | turn.steps | 20 | Your Move
 deploy after attacking | attack h r 0; deploy d G2 | turn.steps | 20 | Your Deployment Step is over
 # Deployment (p.25)
 a second deployment | deploy d G2; deploy e G3 | yours.deploy | 25 | deployed a unit this turn | MINE, e player - hl3
-! a unit in combat is deployed | deploy a G2 | yours.deploy | 25 | of your camp is called 'a'
+! a unit in combat is deployed | deploy a G2 | yours.deploy | 25 | is in combat, not in camp
 a hex not of yours | deploy d F1 | yours.deploy-hex | 25 | not one of your deployment hexes
 a blocked hex of yours | deploy d G2 | yours.deploy-hex | 25 | is blocked |  | arena.blocked=G2/D4
 ! a hex that is taken | deploy d G2 | yours.deploy-hex | 25 | Your Attacker (a) is on G2 already | a player G2, d \
@@ -227,11 +227,11 @@ through blocked hexes | move h A3 | yours.move | 26 | no unblocked path leads th
 onto a blocked hex | move h D4 | yours.move | 26 | a blocked hex |  | arena.blocked=G2/D4
 ! onto a taken hex | move h C4 | yours.move | 26 | occupied by the rival Attacker (r)
 a second move | move a B3; move a B2 | yours.once | 26-27 | has moved
-a dazed unit moves | move h C2 | combat.dazed | 21, 35 | dazed | h player C3 hp3 dazed, FOES
+a dazed unit moves | move h C2 | combat.dazed | 21, 35 | dazed | h player C3 hp3 Roaming dazed, FOES
 held by Combat Lock | move h C2 | skill.combat-lock | Unit Skills | cannot move (held by Combat Lock of the rival \
     Attacker) | h player C3 mv1 hp3, r rival C4 Combat_Lock
 ! the rival's unit moves | move r D4 | combat.only-in-combat | 21 | combat is called 'r'
-! a unit in camp moves | move d D4 | combat.only-in-combat | 21 | combat is called 'd'
+! a unit in camp moves | move d D4 | combat.only-in-combat | 21 | is in camp, not in combat
 a roaming unit goes where you like | move h C2 | skill.roaming | Unit Skills | the arena die moves it | h player C3 \
     mv1 Roaming, FOES
 ! a unit roams that does not | roam h | yours.move | 26 | does not roam

@@ -32,7 +32,7 @@ from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import pick_up, ways_of_yours
-from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
+from hoplo_companion.rules.rival.mover import moves_of
 from hoplo_companion.rules.rival.placement import take_effect
 from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import Sentence, said
@@ -40,14 +40,6 @@ from hoplo_companion.rules.sentence import Sentence, said
 END, GIVE_UP = "end", "surrender"
 
 T = TypeVar("T")
-
-STEP_OVER = {
-    "deployment": later("Your Deployment Step is over, and does not come back this turn"),
-    "tactics": later("Your Tactic Placement Step is over, and does not come back this turn"),
-    "movement": later("Your Movement Step is over, and does not come back this turn"),
-    "abilities": later("Your Abilities Step is over, and does not come back this turn"),
-}
-"""What is said of a step that something would have to be done in."""
 
 HAS_NONE = {
     "ability": (later("{unit} has no Ability {skill}"), later("{unit} has no Ability {skill}; it has {skills}")),
@@ -66,7 +58,7 @@ class Doing:
         self._ruled = options.check_deployed(combat, anyway=anyway) if step and wanted >= max(now, 1) else []
         self._began: list[Event] = []
         if wanted < now:
-            self.refuse("turn.steps", said(STEP_OVER[step]))
+            self.refuse("turn.steps", said(options.STEP_OVER[step]))
         elif wanted > now:
             self.combat = replace(options.after_moving(combat, step), step=step)
             self._began.append(event_of("step-began", step=step))
@@ -82,13 +74,17 @@ class Doing:
     def unit(self, name: str, *, in_camp: bool = False) -> Unit:
         """Find a unit of yours by name, in combat or in camp."""
         units = self.combat.units.values()
-        here = [unit for unit in units if unit.side == "player" and bool(unit.hex) != in_camp]
+        mine = [unit for unit in units if unit.side == "player"]
+        here = [unit for unit in mine if bool(unit.hex) != in_camp]
         if (unit := named(self.combat, name, here, units)) is not None:
             return unit
         rule, text = "combat.only-in-combat", later("No unit of yours in combat is called {name}{near}")
         if in_camp:
             rule, text = "yours.deploy", later("No unit of your camp is called {name}{near}")
-        raise self.refused(rule, said(text, name=clip(name), near=suggestion(name, here)), [each.id for each in here])
+        why = said(text, name=clip(name), near=suggestion(name, here))
+        if (elsewhere := named(self.combat, name, [unit for unit in mine if unit not in here], units)) is not None:
+            why = unit_options.where(self.combat, elsewhere)
+        raise self.refused(rule, why, [each.id for each in here])
 
     def hex(self, name: str, rule: str, instead: Iterable[str]) -> int:
         """Find a hex of the mat by name; RefusedPlayError with the rule that wants one where the mat has none of it."""
@@ -209,13 +205,12 @@ def move(doing: Doing, name: str, hex_name: str) -> Result:
     if not hex_name and not roams:
         raise doing.refused("yours.move", said("{unit} does not roam: say where it moves", unit=called(combat, unit)))
     moved_on = {"moved": combat.moved | {unit.id}, "stayed": combat.stayed - {unit.id}}
-    if not hex_name:
+    if not hex_name or roams:
         doing.refuse(*unit_options.why_no_move(combat, unit))
+    if not hex_name:
         return doing.done(replace(combat, **moved_on), [], *map(use_of, moves_of(combat, unit)))
     if roams:
-        rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
-        why = said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit))
-        doing.refuse(rule, why, [f"roam {unit.id}"])
+        doing.refuse(*unit_options.as_led(combat, unit), [f"roam {unit.id}"])
     fit = options.reach(combat, unit)
     ways = [f"{unit.id} {combat.arena.mat.name(each)}" for each in bits(fit)]
     hex_ = doing.hex(hex_name, "yours.move", ways)

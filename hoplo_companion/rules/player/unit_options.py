@@ -62,6 +62,12 @@ def why_no_move(combat: Combat, unit: Unit) -> Refusal:
     return held_back(combat, unit, "move", held, lambda now: options.reach(now, unit))
 
 
+def as_led(combat: Combat, unit: Unit) -> Refusal:
+    """The rule by which a unit of yours moves as the arena die has it, and why (p.26)."""
+    rule = "skill.roaming" if moving.is_bound_to_roam(combat, unit) else "effect.used"
+    return Refusal(rule, said("{unit} does not move as you like: the arena die moves it", unit=called(combat, unit)))
+
+
 def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
     refusal = why_no_move(combat, unit)
@@ -235,9 +241,6 @@ HELD_BACK = {
 }
 
 
-OVER = {"movement": later("Your Movement Step is over"), "engage": later("Your Engage Step is over")}
-
-
 class UnitMoves(Struct, frozen=True):
     """Where a unit may move: a unit of yours now, any other as if it moved first.
 
@@ -281,15 +284,18 @@ def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
     return combat, combat.units.get(unit.id, unit)
 
 
+def where(combat: Combat, unit: Unit) -> Sentence:
+    """Say where a unit of yours is."""
+    text = later("{unit} is in combat, not in camp") if unit.hex else later("{unit} is in camp, not in combat")
+    return said(text, unit=called(combat, unit))
+
+
 def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Refusal]:
     """Say what keeps a unit of yours from anything in a step: it is in camp, or the step is over."""
     if not unit.hex:
-        why = said("{unit} is in camp, not in combat", unit=called(combat, unit))
-        return [Refusal("combat.only-in-combat", why)]
-    if unit.side != "player":
-        return []
-    if STEPS.index(combat.step) > STEPS.index(step):
-        return [Refusal("turn.steps", said(OVER[step]))]
+        return [Refusal("combat.only-in-combat", where(combat, unit))]
+    if unit.side == "player" and STEPS.index(combat.step) > STEPS.index(step):
+        return [Refusal("turn.steps", said(options.STEP_OVER[step]))]
     return []
 
 
@@ -310,9 +316,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     mover = ground.mover(unit)
     if moving.moves_of(combat, unit):
         led = ground.now(unit).destinations if mover.roams else 0
-        why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
-        because = Refusal("skill.roaming" if led else "effect.used", why)
-        return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
+        return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[as_led(combat, unit)])
     ends = ends_of_yours(ground, mover)
     if steps := _steps(combat, ends, union(ends)):
         return replace(none, status=moving.MOVES, steps=steps, destinations=sorted(steps))
