@@ -27,6 +27,7 @@ from hoplo_companion.render.options import in_force_lines, move_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
+from hoplo_companion.render.sentences.words import option_name
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
 from hoplo_companion.rules.agenda import Asks, apply, pending
 from hoplo_companion.rules.dialogue import Question
@@ -76,6 +77,10 @@ def test_decision_table() -> None:
 def test_decision_without_candidates() -> None:
     text = plain(decision_lines(decide("mark", "rep1", "movement.dazed", [], []), NAMES))
     assert text == "Rep1's mark: none p.21, 22\n  There was nothing to choose from."
+    by_dice = replace(decide("target", "rep1", "scion.actors", [], []), by="blue")
+    with speaking("it"):
+        assert plain(decision_lines(by_dice, NAMES)).startswith("Il bersaglio di rep1 per blu: nessuna scelta")
+        assert option_name("1. Each Head moves up to 2 hex(es) towards its mark", NAMES).startswith("1. Ogni Testa si")
 
 
 def test_long_criteria_keep_the_table_narrow() -> None:

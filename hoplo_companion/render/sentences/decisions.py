@@ -7,7 +7,7 @@ from typing import Any
 
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.words import citation, cites, listing, option_name, printed_name
+from hoplo_companion.render.sentences.words import citation, cites, colour_words, listing, option_name, printed_name
 from hoplo_companion.render.style import Line, Span, room_to_draw, table, text_of, wrapped
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
@@ -40,7 +40,7 @@ _ABOUT = {
 def _subject(made: Decision, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
     name = printed_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
-    return capital(tr(_about(made)[0], unit=name, by=made.by))
+    return capital(tr(_about(made)[0], unit=name, by=colour_words(made.by)))
 
 
 def _about(made: Decision) -> tuple[str, str]:
@@ -153,7 +153,7 @@ def summary(decision: Decision, names: Names) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
     names_ = {c.option: option_name(c.option, names, numbered=False) for c in decision.candidates}
     options = listing((names_[each] for each in decision.chosen), "and" if decision.together else "or")
-    chosen = tr(_about(decision)[1], options=options or tr("nothing"), by=decision.by)
+    chosen = tr(_about(decision)[1], options=options or tr("nothing"), by=colour_words(decision.by))
     out = [f"{names_[c.option]}: {decision.why(c)}" for c in decision.candidates if c.out]
     return chosen + (" " + tr("(not {options})", options="; ".join(out)) if out else "")
 

@@ -198,7 +198,12 @@ def cites(catalogue: Catalogue, rule: str, rulings: Collection[str] = ()) -> Lin
 
 
 def option_name(option: str, names: Names, *, numbered: bool = True) -> str:
-    """Word a candidate of a decision: `krak as 3. holding:trident` → `Krakenlance (3. holds the trident)`."""
+    """Word a candidate of a decision: `krak as 3. holding:trident` → `Krakenlance (3. holds the trident)`.
+
+    A row of a scion's dice is one too: `2. Each Head gains 1 HP`.
+    """
+    if row := re.fullmatch(r"([0-9]+\. )(.+)", option):
+        return row[1] + row_words(f"{row[2]}.").removesuffix(".")
     aim = re.fullmatch(r"(.+) as ([0-9]+\. )(\S+)", option)
     return f"{names(aim[1])} ({aim[2] if numbered else ''}{priority_words(aim[3])})" if aim else names(option)
 
