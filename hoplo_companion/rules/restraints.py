@@ -13,7 +13,7 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, is_gift_late, judge
 from hoplo_companion.rules.effects.use import rule_of
-from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.rival.engage import can_act, never_attacks
@@ -132,6 +132,13 @@ def kept_from_step(combat: Combat, unit: Unit, what: str) -> Hold | None:
 NOBODY_LISTED = Hold("movement.list", IDLE)
 SCION_ACTS = Hold("scion.others", BY_DICE)
 """What keeps a scion, and the minions that its dice have act, from the steps of the others (`scion.minions`)."""
+
+
+def opposed_but_for(combat: Combat, one: Unit, other: Unit) -> str:
+    """The ruling by which an arena unit and a unit of another side are no opponents (p.28, 36)."""
+    is_rivals = "rival" in (one.side, other.side) and not is_local(combat, other if one.side == "arena" else one)
+    return "opponents.arena" if is_rivals else "refugees.locals"
+
 
 CLOSING = ("be-attacked", "be-targeted")
 """What keeps a unit from being attacked where an effect forbids it."""

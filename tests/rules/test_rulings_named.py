@@ -42,6 +42,7 @@ term.opponent: `why-not` says that an arena unit is no opponent, and by what
     why-not engage x z -> verdicts out rulings: out of Range -
   x rival C3 blue of:plutos-refugees, y player C4 hp9, z arena D3 hp9 | arena_of=plutos-refugees
     why-not engage x z -> verdicts out rule: not its opponent refugees.locals
+    why-not engage z x -> verdicts out rule: not its opponent refugees.locals
 
 # refugees.tactics
 tactics.beside-beast: Beasts and locals are no opponents, and a Beast is no rival unit (FAQ; p.22)

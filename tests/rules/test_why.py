@@ -21,6 +21,10 @@ engage.target: A hex is no target of an attack, whether its unit could move ther
       abilities | r | no Ability that it uses leads anybody there | abilities.use
       tactics | stun | tactics go on units, not on hexes | tactics.order
       deployment | m | not a hex that it may be deployed on | deployment.lowest-hex
+  r rival C3, y player C4 | lineup=m: why-not {step} {unit} {other} -> verdicts out: {out}
+    {step} | {unit} | {other} | {out}
+      deployment | m | y | not a hex that it may be deployed on
+      engage | r | m | not in combat
 
 # Specials
 Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.in_force import Held, Scene
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
-from hoplo_companion.rules.model import Combat, Unit, is_local
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement, range_
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player import options
@@ -112,11 +112,8 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
         if "arena" not in (unit.side, target.side) or unit.side == target.side:
             engage = "yours.attack" if unit.side == "player" else "engage.target"
             return Refusal(engage, said("{unit} cannot attack {target}: it is not an opponent", **names))
-        is_rivals = "rival" in (unit.side, target.side) and not is_local(
-            combat, target if unit.side == "arena" else unit
-        )
         text = later("{unit} cannot attack {target}: it is not an opponent here (ruling {ruling})")
-        ruling = "opponents.arena" if is_rivals else "refugees.locals"
+        ruling = restraints.opposed_but_for(combat, unit, target)
         return Refusal("term.opponent", said(text, **names, ruling=ruling))
     if not candidate.out:
         return Refusal()

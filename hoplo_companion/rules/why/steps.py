@@ -21,9 +21,17 @@ from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
-from hoplo_companion.rules.model import Combat, Unit, is_local, opponents, oppose, scion_of, takes_no_steps
+from hoplo_companion.rules.model import Combat, Unit, opponents, oppose, scion_of, takes_no_steps
 from hoplo_companion.rules.naming import all_called, called, named
-from hoplo_companion.rules.restraints import CLOSING, Refusal, kept_from_step, kept_still, no_way, what_forbids
+from hoplo_companion.rules.restraints import (
+    CLOSING,
+    Refusal,
+    kept_from_step,
+    kept_still,
+    no_way,
+    opposed_but_for,
+    what_forbids,
+)
 from hoplo_companion.rules.rival import engage, movement
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import PRIORITY, Stage
@@ -350,12 +358,13 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[tuple[Dec
 
 def _resolve(combat: Combat, subject: str, name: str) -> str:
     """Find the hex or the unit that a name stands for: a unit by any beginning, an opponent before an ally."""
-    for unit in combat.units.values():
+    units = [*combat.units.values(), *combat.bench.values()]
+    for unit in units:
         if slug(unit.id) == slug(name):
             return unit.id
     if combat.arena.hex_typed(name):
         return name.strip().upper()
-    everyone = [unit for unit in combat.units.values() if unit.id != subject]
+    everyone = [unit for unit in units if unit.id != subject]
     found = named(combat, name, [unit for unit in everyone if unit.side != "rival"]) or named(combat, name, everyone)
     if found is not None:
         return found.id
@@ -366,8 +375,8 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
 def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> tuple[Decision, Candidate]:
     """Say what kept something from being considered at all."""
     about, rule, text = NO_HEX.get(step, ("destination", "", ""))
-    other, mover, why = combat.units.get(name), combat.units.get(unit), said(text)
-    if other is not None:
+    other, mover, why = combat.units.get(name) or combat.bench.get(name), combat.units.get(unit), said(text)
+    if other is not None and step != "deployment":
         about = "mark" if step == "movement" else about
         rule, why = _no_aim(combat, step, unit, other)
     elif step == "movement" and mover is not None:
@@ -398,9 +407,10 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Refusal:
             return Refusal(hold.rule, hold.sentence)
         return Refusal("abilities.use", said("it has no Ability for that"))
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
-        if other.side != "arena":
+        if mover.side == other.side != "arena":
             return Refusal("term.opponent", said("an ally"))
-        return Refusal("refugees.locals" if is_local(combat, mover) else "term.opponent", said("not its opponent"))
+        by_locals = mover.side != other.side and opposed_but_for(combat, mover, other) == "refugees.locals"
+        return Refusal("refugees.locals" if by_locals else "term.opponent", said("not its opponent"))
     if step != "tactics":
         return Refusal("movement.list", said("not on its priority list"))
     if any(decision.unit == unit for decision in decisions(combat, step, unit)):
