@@ -58,7 +58,7 @@ class Doing:
         self._ruled = options.check_deployed(combat, anyway=anyway) if step and wanted >= max(now, 1) else []
         self._began: list[Event] = []
         if wanted < now:
-            self.refuse("turn.steps", said(options.STEP_OVER[step]))
+            self.refuse("turn.steps", said(unit_options.STEP_OVER[step]))
         elif wanted > now:
             self.combat = replace(options.after_moving(combat, step), step=step)
             self._began.append(event_of("step-began", step=step))

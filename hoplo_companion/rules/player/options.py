@@ -37,15 +37,6 @@ from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on
 T = TypeVar("T")
 
 
-STEP_OVER = {
-    "deployment": later("Your Deployment Step is over, and does not come back this turn"),
-    "tactics": later("Your Tactic Placement Step is over, and does not come back this turn"),
-    "movement": later("Your Movement Step is over, and does not come back this turn"),
-    "abilities": later("Your Abilities Step is over, and does not come back this turn"),
-}
-"""What is said of a step that something would have to be done in."""
-
-
 class RefusedPlayError(IllegalError):
     """What the rules do not let you do now: the rule, and what they do let you do."""
 

@@ -238,6 +238,15 @@ HELD_BACK = {
 }
 
 
+STEP_OVER = {
+    "deployment": later("Your Deployment Step is over, and does not come back this turn"),
+    "tactics": later("Your Tactic Placement Step is over, and does not come back this turn"),
+    "movement": later("Your Movement Step is over, and does not come back this turn"),
+    "abilities": later("Your Abilities Step is over, and does not come back this turn"),
+}
+"""What is said of a step that something would have to be done in."""
+
+
 class UnitMoves(Struct, frozen=True):
     """Where a unit may move: a unit of yours now, any other as if it moved first.
 
@@ -292,7 +301,7 @@ def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Refusal]:
     if not unit.hex:
         return [Refusal("combat.only-in-combat", where(combat, unit))]
     if unit.side == "player" and STEPS.index(combat.step) > STEPS.index(step):
-        return [Refusal("turn.steps", said(options.STEP_OVER[step]))]
+        return [Refusal("turn.steps", said(STEP_OVER[step]))]
     return []
 
 
