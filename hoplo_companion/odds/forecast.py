@@ -18,7 +18,7 @@ from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.dialogue import Event, Question
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.rival.turn import ActUnits, steps_of
+from hoplo_companion.rules.rival.turn import ActUnits, with_turn_ahead
 from hoplo_companion.rules.turns import end_turn
 
 ALWAYS_COUNTED = 4  # so many units of each side in the arena are counted however long it takes
@@ -53,9 +53,7 @@ def before_turn(combat: Combat) -> Combat:
         return combat
     if combat.side == "player":
         combat, _ = end_turn(combat, "player")
-        combat = replace(combat, step="")
-    combat = replace(combat, step=combat.step or "deployment", side="rival")
-    return replace(combat, agenda=steps_of(combat))
+    return with_turn_ahead(replace(combat, side="rival"))
 
 
 def most_work(combat: Combat) -> int:

@@ -320,6 +320,10 @@ class Combat(Struct, frozen=True):
             blocked |= unit.hex
         return blocked
 
+    def free(self) -> int:
+        """The hexes that a unit may be put on."""
+        return self.arena.existing & ~self.blocked()
+
     def with_unit(self, unit: Unit) -> Combat:
         """The combat with one unit replaced, or added at the end."""
         return replace(self, units={**self.units, unit.id: unit})

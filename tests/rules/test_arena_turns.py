@@ -70,9 +70,10 @@ arena.turn: There is an arena turn where its card has one or arena chips act (p.
     {arena} {at} {has}: parthians - yes, plutos-refugees - yes, atlanteans - no, lamosians - no, kunlun C3 yes, kunlun \
         - no
 arena.turn, arena.steps: Arena units move, use Abilities and engage, and then it is the rival's turn (p.28)
-  x arena A1 mv2 blue hp1 hl3 Regen-1, a player C1 hp5, r rival G1 blue: arena deployment (attack.dice=1) -> \
-      step-began step: movement, abilities, engage; order turn-began moved healed attacked turn-ended: turn-began, \
-      moved, healed, attacked, turn-ended; combat side: rival; combat step: deployment; hp a: 4; hp x: 2
+  x arena A1 mv2 blue hp1 hl3 Regen-1, a player C1 hp5, r rival G1 blue | explain=true: arena deployment \
+      (attack.dice=1) -> step-began step: movement, abilities, engage; order turn-began moved healed attacked \
+      turn-ended: turn-began, moved, healed, attacked, turn-ended; combat side: rival; combat step: deployment; \
+      hp a: 4; hp x: 2; explained rule: movement.mark, movement.farthest-in-range, abilities.use, engage.target
 
 # New Argonauts
 effect.used: Against the scion Pluto's Domain adds banes before the first turn, and never later (Vesuvians card; p.30)

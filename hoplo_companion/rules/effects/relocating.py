@@ -44,11 +44,6 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
     return union(next(filter(None, ranks)) for ranks in nearest) or choice
 
 
-def free_hexes(combat: Combat) -> int:
-    """The hexes that a unit may be put on."""
-    return combat.arena.existing & ~combat.blocked()
-
-
 HOME_BY_SKILL = ["home.moved"]
 """By what a flagholder has moved home that comes there by a skill or effect."""
 
@@ -179,7 +174,7 @@ class DisplaceUnit(Relocating[Displace], frozen=True):
         holder = self.holder(combat)
         if holder is None:
             return []
-        mat, hexes = combat.arena.mat, free_hexes(combat)
+        mat, hexes = combat.arena.mat, combat.free()
         if verb.away:
             hexes &= mat.beyond(holder.hex, unit.hex)
         if verb.steps is not None:
@@ -206,7 +201,7 @@ class PlaceUnit(Relocating[Place], frozen=True):
 
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
         """The free hexes of that kind."""
-        hexes = hexes_meant(combat, self.verb.on, self.verb.hexes, unit) & free_hexes(combat)
+        hexes = hexes_meant(combat, self.verb.on, self.verb.hexes, unit) & combat.free()
         return [{unit.id: hex_} for hex_ in bits(hexes)]
 
 
@@ -262,7 +257,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
     def _field(self, combat: Combat, unit: Unit) -> Field:
         """What it finds on its way; whether it flies hangs on `roaming.flight`."""
         flies = "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
-        free = free_hexes(combat) | unit.hex
+        free = combat.free() | unit.hex
         over = combat.arena.existing & ~free if flies else 0
         beside = union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
         return Field(combat.arena.mat, free, beside, over, combat.arena.existing)
@@ -372,7 +367,7 @@ class DriveChip(VerbStep[Drive], frozen=True):
             return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
         if in_way is not None:
             # It goes to a free hex that lies neither on the ring nor within it.
-            outside = mat.adjacent(following) & free_hexes(combat) & ~(union(ring) | _centre(combat, self.verb))
+            outside = mat.adjacent(following) & combat.free() & ~(union(ring) | _centre(combat, self.verb))
             answer = yield self.ask(combat, "hex", sorted(mat.names(outside)), in_way.id)
             if not outside:
                 combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))

@@ -20,7 +20,7 @@ from hoplo_companion.rules.position import parts
 from hoplo_companion.rules.rival.engage import targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.placement import bonus_hp, due, placement
+from hoplo_companion.rules.rival.placement import bonus_hp, coming, placement
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -249,9 +249,9 @@ def answer(combat: Combat) -> dict[str, Any]:
     """Answer a position for its step."""
     match combat.step:
         case "deployment":
-            name = combat.arena.mat.name
-            coming, bonus = {unit: free[0] for unit, free in due(combat).items() if free}, bonus_hp(combat)
-            return {"deploy": [{"unit": unit, "hex": name(at), "bonus_hp": bonus} for unit, at in coming.items()]}
+            name, bonus = combat.arena.mat.name, bonus_hp(combat)
+            units = coming(combat).items()
+            return {"deploy": [{"unit": unit, "hex": name(at), "bonus_hp": bonus} for unit, at in units]}
         case "tactics":
             chip, fit = placement(combat)
             placed = {"chip": chip, "index": combat.rival_tactics.index(chip)} if chip else {}

@@ -39,9 +39,15 @@ def due(combat: Combat) -> dict[str, list[int]]:
 
     It comes to the lowest of them, if there is any (p.21; `deploy.two`).
     """
-    free = [hex_ for hex_ in combat.arena.rival_deployment if not hex_ & combat.blocked()]
-    coming = lineup_in_order(combat)[: min(units_due(combat), _room(combat))]
-    return {unit: free[at:] for at, unit in enumerate(coming)}
+    unblocked = combat.free()
+    free = [hex_ for hex_ in combat.arena.rival_deployment if hex_ & unblocked]
+    following = lineup_in_order(combat)[: min(units_due(combat), _room(combat))]
+    return {unit: free[at:] for at, unit in enumerate(following)}
+
+
+def coming(combat: Combat) -> dict[str, int]:
+    """The units that the rival deploys now, each with the hex that it comes to."""
+    return {unit: free[0] for unit, free in due(combat).items() if free}
 
 
 def lineup_in_order(combat: Combat) -> tuple[str, ...]:
@@ -59,14 +65,14 @@ def _room(combat: Combat) -> int:
 
 def deploy_due(combat: Combat) -> Result:
     """Deploy the next units, each with HP for its Health and the act's bonus, dazed for this turn (p.21)."""
-    coming = {unit: free[0] for unit, free in due(combat).items() if free}
-    combat, events = for_each(combat, coming.items(), lambda now, each: deploy(now, *each))
-    left = lineup_in_order(combat)[: units_due(combat) - len(coming)]
+    deployed = coming(combat)
+    combat, events = for_each(combat, deployed.items(), lambda now, each: deploy(now, *each))
+    left = lineup_in_order(combat)[: units_due(combat) - len(deployed)]
     rule, why, rulings = "arena.most-units", "the arena is full", []
     if _room(combat):
-        rule, why, rulings = "deployment.none-free", "no free hex", ["deploy.two"] if coming else []
+        rule, why, rulings = "deployment.none-free", "no free hex", ["deploy.two"] if deployed else []
     events += [event_of("not-deployed", rule=rule, why=why, unit=unit, rulings=rulings) for unit in left]
-    if not left and not coming:
+    if not left and not deployed:
         events.append(event_of("not-deployed", rule="deployment.order", why="lineup empty"))
     return combat, events
 

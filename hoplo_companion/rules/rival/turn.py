@@ -1,6 +1,6 @@
 """The turns of the rival and of the arena: their steps in the printed order, Abilities and attacks too (p.20-28)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -229,7 +229,7 @@ class ActUnits(OneByOne, frozen=True):
         chosen = combat.units[answer] if answer else ready[0]
         if chosen in by_hand:
             return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
-        rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
+        rest = replace(self.without(chosen.id), asked=())
         return push(combat, *lay_open(combat, "engage", chosen.id), Asks(act_unit, (chosen.id,)), rest), []
 
 
@@ -333,32 +333,34 @@ def stand_before(combat: Combat, step: str) -> Result:
     return replace(combat, step=step), []
 
 
-def steps_of(combat: Combat, only: str = "", *after: Step) -> tuple[Step, ...]:
-    """The steps to resolve: from the position's own step to the turn's end and what comes after it, or one alone."""
-    names = list(STEPS)
-    first = only or combat.step or names[0]
-    run = [first] if only else names[names.index(first) :]
-    steps: list[Step] = [Then(begin_rivals_turn)]
-    for name in run:
-        steps.append(Then(begin_step, (name,)))
+def steps_of(combat: Combat, names: Iterable[str]) -> Iterator[Step]:
+    """What a troop does in some steps of its turn, one after the other."""
+    for name in names:
+        yield Then(begin_step, (name,))
         if name == "tactics" and has_scion_activity(combat):
             from hoplo_companion.rules.scion.turn import begin_activity  # only against a scion
 
-            steps.append(Then(begin_activity))
+            yield Then(begin_activity)
             continue
         if name in ("deployment", "tactics", "abilities"):
             # The other steps lay open one unit after the other, each as it finds the board.
-            steps += lay_open(combat, name)
-        steps.append(STEPS[name])
-    last = names.index(run[-1]) + 1
-    ends = (Then(stand_before, (names[last],)),) if last < len(names) else (Then(finish_turn, ("rival",)), *after)
-    return (*steps, *ends)
+            yield from lay_open(combat, name)
+        yield STEPS[name]
+
+
+def with_turn_ahead(combat: Combat, only: str = "", *after: Step) -> Combat:
+    """The combat with the rival's turn ahead, from its own step to the end and what comes after it, or one step."""
+    names = list(STEPS)
+    first = names.index(only or combat.step or names[0])
+    run = names[first : first + 1 if only else None]
+    left = names[first + len(run) :]
+    ends = (Then(stand_before, (left[0],)),) if left else (Then(finish_turn, ("rival",)), *after)
+    return replace(combat, step=run[0], agenda=(Then(begin_rivals_turn), *steps_of(combat, run), *ends))
 
 
 def begin(combat: Combat, only: str = "", *after: Step) -> Result:
     """Begin the rival's turn and continue to its first question, or to its end."""
-    first = only or combat.step or "deployment"
-    return advance(replace(combat, step=first, agenda=steps_of(combat, only, *after)))
+    return advance(with_turn_ahead(combat, only, *after))
 
 
 def has_arena_turn(combat: Combat) -> bool:
@@ -382,6 +384,5 @@ def begin_arena_turn(combat: Combat) -> Result:
             ring = ", ".join(verb.round)
             text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
             raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-    steps = (part for step in AFTER_PLACEMENT for part in (Then(begin_step, (step,)), STEPS[step]))
-    agenda = (Then(begin_turn_of_arena), *steps, Then(finish_turn, ("arena",)))
+    agenda = (Then(begin_turn_of_arena), *steps_of(combat, AFTER_PLACEMENT), Then(finish_turn, ("arena",)))
     return advance(replace(combat, agenda=agenda, side="arena"))

@@ -83,7 +83,7 @@ def place_unit(combat: Combat, chip: str, side: str, asks: str, rule: str) -> Ru
 
     It stands there as combat starts; a minion's HP have to be known then.
     """
-    free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
+    free = combat.arena.mat.names(combat.free())
     answer = yield Question(asks, "hex", rule, about=chip, options=tuple(free))
     id_ = fresh_id(combat, chip, side)
     unit = UnitReader(combat.catalogue).read_given(id_, {"chip": chip}, side)
