@@ -13,16 +13,16 @@ from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, push
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.dialogue import Event, Question, answered, event_of
 from hoplo_companion.rules.effects.in_force import Scene, hexes_meant
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.use import OnUnits, V, VerbStep, set_off
 from hoplo_companion.rules.goals import arrive, displacing, is_home, take_up, win
-from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit, opponents
+from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.restraints import Hold, kept_still
 from hoplo_companion.rules.rival.engage import has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, pick_up, ways_of_yours
-from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, marks_of
+from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, field_of, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
@@ -255,12 +255,8 @@ class RoamStep(VerbStep[Roam], frozen=True):
     walk: Walk = ()
 
     def _field(self, combat: Combat, unit: Unit) -> Field:
-        """What it finds on its way; whether it flies hangs on `roaming.flight`."""
-        flies = "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
-        free = combat.free() | unit.hex
-        over = combat.arena.existing & ~free if flies else 0
-        beside = union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
-        return Field(combat.arena.mat, free, beside, over, combat.arena.existing)
+        """What it finds on its way, every hex noted that it comes over."""
+        return field_of(combat, unit, combat.free() | unit.hex, combat.arena.existing)
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether the unit takes a step at all."""

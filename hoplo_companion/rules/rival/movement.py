@@ -11,7 +11,7 @@ from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit
 from hoplo_companion.rules.rival import mover as moving
-from hoplo_companion.rules.rival.mover import Field, Loose, Mark, Marked, Move, Mover, marks_of, walks
+from hoplo_companion.rules.rival.mover import Loose, Mark, Marked, Move, Mover, field_of, marks_of, walks
 
 NO_PATH = -1
 OF_MOVES = ("distance.words", "dest.bold", "backup.close")
@@ -142,7 +142,7 @@ class Ground:
             move = Move(moving.DAZED, mover.hex)
         elif mover.roams:
             # Every hex on which the arena die can let it end (Unit Skills sheet).
-            led = union(end for end, _ in walks(self.field(mover, free), mover.hex, mover.movement))
+            led = union(end for end, _ in walks(field_of(self.combat, mover.unit, free), mover.hex, mover.movement))
             move = Move(moving.STAYS if led == mover.hex else moving.MOVES, led)
         else:
             # It moves onto its mark or into Range of it (p.23, step 2).
@@ -154,11 +154,6 @@ class Ground:
                 move = Move(moving.STAYS if led == mover.hex else moving.MOVES, led, mover, marked)
         mover.marking[around] = move
         return move
-
-    def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
-        """What a roaming unit finds on its way."""
-        over = self.existing & ~free if mover.flies and "roaming.flight" in self.otherwise else 0
-        return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""

@@ -200,6 +200,14 @@ class Field(NamedTuple):
         return len(walk) == 1 and bool(walk[0].hex & self.beside)
 
 
+def field_of(combat: Combat, unit: Unit, free: int, noted: int = 0) -> Field:
+    """What a roaming unit finds where some hexes are free for it; whether it flies hangs on `roaming.flight`."""
+    arena = combat.arena
+    flies = "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
+    beside = union(arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
+    return Field(arena.mat, free, beside, arena.existing & ~free if flies else 0, noted)
+
+
 def walks(field: Field, start: int, steps: int) -> set[tuple[int, int]]:
     """Every way in which random steps can end, lost ones included: the hex, and the noted hexes on the way there."""
     ended: set[Walk] = set()

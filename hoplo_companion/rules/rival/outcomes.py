@@ -7,7 +7,7 @@ from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover, walks
+from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover, field_of, walks
 
 MOST_WORK = 700_000
 """The most work on one step, counted in moves looked at: what stays below it takes about a second or two."""
@@ -212,7 +212,7 @@ class _Waiting:
         if move.status != MOVES:
             return ((self.stays, self.hex, loose),)
         if mover.roams:
-            field = ground.field(mover, ground.free(mover, occupied), ground.lying(mover, loose))
+            field = field_of(ground.combat, mover.unit, ground.free(mover, occupied), ground.lying(mover, loose))
             ends = walks(field, mover.hex, mover.movement)
             passing = "equip.passing" not in ground.otherwise
             ways = [(hex_, taken if passing else taken & hex_) for hex_, taken in ends]
