@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import Defect, Defects, IllegalError, UsageError, clip
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import must_be
 from hoplo_companion.rules.dialogue import MOST_NUMBER
 from hoplo_companion.rules.model import Combat, Place, Rulings, Unit, one_less
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.position.document import flaws
+from hoplo_companion.rules.position.parts import hex_named
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.scion.dice import read_changes
 from hoplo_companion.rules.sentence import capital, said
@@ -56,11 +58,23 @@ def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) ->
     return unit
 
 
+def _hex(combat: Combat, name: str) -> int:
+    """Find a hex by its name; IllegalError says which hexes the mat has."""
+    defects = Defects()
+    hex_ = hex_named(combat.arena, name, "", defects)
+    if defects:
+        raise _cannot_be(defects)
+    return hex_
+
+
+def _cannot_be(defects: Iterable[Defect]) -> IllegalError:
+    """Say what a board cannot have, as a position that has it is refused."""
+    return IllegalError(capital("; ".join(each.message for each in defects)) + ".")
+
+
 def free_hex(combat: Combat, name: str, unit: str) -> int:
     """Find a hex that a unit can be on; IllegalError where it is not on the mat, blocked, or taken."""
-    hex_ = combat.arena.hex_typed(name)
-    if not hex_:
-        raise IllegalError("{hex} is not on this mat.", hex=clip(name))
+    hex_ = _hex(combat, name)
     if hex_ & combat.arena.blocked:
         raise IllegalError("{hex} is a blocked hex: no unit can be on it. p.35", hex=name.upper())
     other = combat.at(hex_)
@@ -248,8 +262,9 @@ def _chip(chip: str) -> Settable:
     def lay(combat: Combat, _: Any, where: str) -> Combat:
         place: Place | None = None
         if where != NONE:
-            hex_ = combat.arena.hex_typed(where)
-            place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
+            is_hex = HEX.fullmatch(where) is not None and where not in combat.units
+            holds = Place(hex=_hex(combat, where)) if is_hex else None
+            place = holds or Place(holder=find_unit(combat, where, combat.in_arena()).id)
         if chip == "flag":
             return replace(combat, flag=place)
         chips = {name: at for name, at in combat.chips.items() if name != chip}
@@ -281,8 +296,8 @@ class Setting(NamedTuple):
             raise IllegalError(why)
         after = self.row.put(combat, self.unit, self.value)
         was = {flaw.message for flaw in flaws(combat, str)}
-        if wrong := [flaw.message for flaw in flaws(after, str) if flaw.message not in was]:
-            raise IllegalError(capital("; ".join(wrong)) + ".")
+        if wrong := [flaw for flaw in flaws(after, str) if flaw.message not in was]:
+            raise _cannot_be(wrong)
         return after
 
     def now(self, combat: Combat) -> Any:

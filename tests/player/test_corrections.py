@@ -80,7 +80,7 @@ What cannot be so is refused, and nothing is kept
   no put set krakenlance tribune yes -> The tribune is a rival unit
   no put set krakenlance size 3 -> write UNIT hp
   no put set nobody hp 3 -> There is no unit
-  no put set trident Z9 -> There is no unit 'Z9'
+  no put set trident Z9 -> 'Z9' is not on this mat: its columns are A to G.
   no put set flag D3 -> There is a flag in Capture the Flag alone
   no put set scion-dice green+1 -> Only a scion has a pool of dice
   no put set scion-defeats 1 -> Only a scion is defeated several times
@@ -144,7 +144,7 @@ Chips are laid on hexes, with units, and off the mat
   first -> to_lay: flag chariot
   put place krakenlance E3; put place murmillo C3; put set flag krakenlance -> combat.flag.holder: krakenlance
   no put set flag murmillo -> Only a unit of yours can hold the flag
-  no put set flag Z9 -> There is no unit 'Z9'
+  no put set flag Z9 -> 'Z9' is not on this mat: its columns are A to G.
   put set flag D4; put set chariot none -> combat.chips: none
   put set chariot D2 -> place chariot: D2
 A unit removed in the middle of a turn no longer acts, and the turn goes on

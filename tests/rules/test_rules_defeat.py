@@ -53,7 +53,7 @@ manual.skill: A tactic that no source explains is put to the player when placed,
 manual.skill: What cannot have come of a skill is refused, and nothing of the line is applied (p.7)
   r rival C3 blue Told_Strike, a player C4: engage (r hp 1; {fault}) -> refused: {why}
     {fault} | {why}
-      a hex Z9 | 'Z9' is not on this mat.
+      a hex Z9 | 'Z9' is not on this mat: its columns are A to G.
       nobody hp 2 | There is no unit 'nobody' here; known units: a, r
       a hex C3 | The rival Attacker is on C3: move or remove it first.
       dice pink | 'dice pink' is not understood…
