@@ -47,6 +47,7 @@ def read_dice(text: str) -> tuple[Colour, ...] | None:
 UnitClass = Literal["archer", "attacker", "beast", "defender", "tactician"]
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 Side = Literal["rival", "player", "arena"]
+SIDES: tuple[Side, ...] = get_args(Side)
 EventKind = Literal["bloodshed", "capture-the-flag", "king-of-the-hill", "spar", "primus", "scion"]
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 Sport = Literal["capture-the-flag", "king-of-the-hill", "spar"]

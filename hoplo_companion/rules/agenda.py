@@ -249,16 +249,14 @@ def pending(combat: Combat) -> Question | None:
 def advance(combat: Combat) -> Result:
     """Resolve steps until one asks something, the combat is over, or nothing is left to do."""
     events: list[Event] = []
-    while combat.agenda:
+    while combat.agenda and not combat.over:
         question, (after, happened) = _begun(combat)
         if question is not None:
             combat.derived.question, combat.derived.question_of = question, combat
             break
         combat = after
         events += happened
-        if combat.over:
-            combat = replace(combat, agenda=())
-    return combat, events
+    return (replace(combat, agenda=()) if combat.over else combat), events
 
 
 def apply(combat: Combat, answer: Any) -> Result:
@@ -288,8 +286,6 @@ def apply(combat: Combat, answer: Any) -> Result:
             combat = push(rest, Answered(step, value))
         except errors.UsageError as fault:
             raise errors.IllegalError(str(fault)) from None
-        if combat.over:
-            combat = replace(combat, agenda=())
     combat, more = advance(combat)
     return combat, events + more
 

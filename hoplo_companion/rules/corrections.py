@@ -10,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, in_english, slug
+from hoplo_companion.components.words import SIDES
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later, tr
@@ -37,8 +38,6 @@ FORMS = {
     "set": by_hand.SET,
 }
 """The words of corrections, and how each is written."""
-
-SIDES = ("rival", "player", "arena")
 
 
 def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:

@@ -1,5 +1,6 @@
 """`hoplo look`, `rulings`, `scion`: whatever is called so, the rules about it, open questions, the scion's dice."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -293,7 +294,7 @@ def _table(terminal: Terminal, name: str, changes: str) -> tuple[str, ScionRecor
             text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
         raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', id_)}`")
     pool = scion_dice.changed_by(scion_dice.changed_by(record.dice, more), scion_dice.read_changes(changes))
-    terminal.notice(more_than_in_the_box(colour for colour, count in pool.items() for _ in range(count)))
+    terminal.notice(more_than_in_the_box(Counter(pool).elements()))
     return id_, record, pool, record.effects
 
 

@@ -13,14 +13,14 @@ from hoplo_companion.cli.fight.playing import PlayOptions, who_answers
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, SIDES
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command, words_of
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines, events_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import with_page
-from hoplo_companion.rules.corrections import CAMP, SIDES, another_of, as_correction, correct, follows, taken_off
+from hoplo_companion.rules.corrections import CAMP, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of

@@ -15,7 +15,7 @@ import msgspec
 from hoplo_companion.components.catalogue import CARDS, Catalogue, singular
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, slug
-from hoplo_companion.components.words import SHORT_EVENTS, STEPS, Variant
+from hoplo_companion.components.words import SHORT_EVENTS, SIDES, STEPS, Variant
 from hoplo_companion.errors import InvalidError, UsageError, clip, defect, part
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.effects import read_effect, write_effect
@@ -111,7 +111,7 @@ class Board(line_words.Reading):
             self.fail("type the flag with the chips, as in on: flag@D4, or as *flag after its holder")
         if not self.take(":"):
             self.fail("a colon follows {word}", word=token.value)
-        if name in self.seen and name not in _OF_SIDE:
+        if name in self.seen and name not in SIDES:
             self.fail("{key} is given twice", token.start, key=name)
         self.seen.add(name)
         SECTIONS[name].read(self, token)
@@ -239,9 +239,8 @@ def _write_lasting(line: Writing) -> str:
     return ", ".join(f"{verb} {line.pairs(row, _LASTING)}" for verb, row in zip(verbs, rows, strict=True))
 
 
-_OF_SIDE = ("rival", "player", "arena")
 SECTIONS: dict[str, Section] = {
-    **{side: _units(side) for side in _OF_SIDE},
+    **{side: _units(side) for side in SIDES},
     "next": _units("rival", "next"),
     "bench": _units("rival", "bench"),
     "tactics": Section(

@@ -4,6 +4,7 @@ A unit's stats are as the position says, or as the player reads them off while t
 noted on every unit that has the same chip.
 """
 
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -208,7 +209,7 @@ def _read_attack(given: tuple[str | int, ...]) -> tuple[tuple[str, ...], list[tu
     counts = [count for count in given if type(count) is int]
     if given and len(counts) == len(given):
         if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
-            return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count)), []
+            return tuple(Counter(dict(zip(HIT_FACES, counts, strict=True))).elements()), []
         text = tr("name the dice, as in ['blue', 'blue'], or count them: five numbers from 0, for {colours}")
         return (), [("", text.format(colours=", ".join(HIT_FACES)))]
     faults = []
@@ -296,7 +297,7 @@ class UnitReader:
                 return bare, True
         elif side == "rival" and (scion := self.catalogue.scion(id_)) is not None:
             # It never moves, and the dice of its card are its Attack (p.31, 35).
-            dice = None if scion.dice is None else tuple(colour for colour, n in scion.dice.items() for _ in range(n))
+            dice = None if scion.dice is None else tuple(Counter(scion.dice).elements())
             stats = {"movement": 0, "range": scion.range, "health": scion.health, "attack": dice, "elite": True}
             return replace(bare, **stats), True
         if (record := unit or hero) is None:

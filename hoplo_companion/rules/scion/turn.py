@@ -1,5 +1,6 @@
 """Scion combat: preparing for it, the Scion Activity Step, what its rows do, top to bottom (Rulebook p.13, 31-32)."""
 
+from collections import Counter
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -146,8 +147,7 @@ class RollScion(Changeable, frozen=True):
         pool = self.dice
         if pool is None:
             # Those of its card, with what was added or taken away (p.31).
-            counts = changed_by(_record(combat, self.unit).dice or {}, combat.more_dice)
-            pool = tuple(colour for colour, count in counts.items() for _ in range(count))
+            pool = tuple(Counter(changed_by(_record(combat, self.unit).dice or {}, combat.more_dice)).elements())
         answer = yield Question("scion.roll", "hits", "scion.order", self.unit, dice=pool) if pool else None
         dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
         hits = dict(answer or dict.fromkeys(dice, 0))

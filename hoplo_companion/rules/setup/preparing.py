@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import EventKind
+from hoplo_companion.components.words import SPORTS, EventKind
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Asks, Result, Running, Step, Then, advance, push
 from hoplo_companion.rules.defeat import AskByHand
@@ -20,7 +20,6 @@ from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.lineup import DrawBane, act_icons, count_chip, draw_unit, enlist, muster, place_unit
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
-SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
 LETHAL: tuple[EventKind, ...] = ("bloodshed", "primus", "scion")
 """The kinds of combat in which your defeated units are lost (p.28)."""
 

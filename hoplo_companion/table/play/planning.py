@@ -17,13 +17,13 @@ from hoplo_companion.campaign.world_map import SCION_REGION, at_place, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import EventRecord
-from hoplo_companion.components.words import SHORT_EVENTS, SIDE_B, EventKind
+from hoplo_companion.components.words import SHORT_EVENTS, SIDE_B, SPORTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.sentence import capital
-from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
+from hoplo_companion.rules.setup.preparing import LETHAL, Plan
 from hoplo_companion.table.saves.format import to_state
 
 
