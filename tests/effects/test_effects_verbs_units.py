@@ -11,6 +11,8 @@ effect.used: A rival that a card moves identifies a mark, by as many hexes as th
   x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C4 no
   own skills Own: ability: move up to (count opponents)
   x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C4 no
+  own skills Own: special: move up to 2 rival: no attack
+  x rival C3 mv0 Own, a player G2: engage named:C5 -> put displaced: x C5 no
 effect.used: Yours moves to any hex within what the card gives (p.7, 26)
   own skills Own: ability: move
   x player C3 mv2 Own, s player C5, r rival A2 | step=abilities: ability x own (ability.hex=D3) -> asked id options: \

@@ -19,10 +19,10 @@ from hoplo_companion.rules.goals import arrive, displacing, is_home, take_up, wi
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.restraints import Hold, kept_still
-from hoplo_companion.rules.rival.engage import has_action
+from hoplo_companion.rules.rival.engage import ground_of_move, has_action
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits, pick_up, ways_of_yours
-from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Stage, Walk, field_of, marks_of
+from hoplo_companion.rules.rival.mover import MOVES, Field, Over, Stage, Walk, field_of, marks_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
@@ -208,17 +208,9 @@ class PlaceUnit(Relocating[Place], frozen=True):
 class MoveUnit(Relocating[Move], frozen=True):
     """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
 
-    def _ground(self, combat: Combat, unit: Unit) -> tuple[Ground, Mover]:
-        """The arena as the unit finds it, with the Movement that the effect gives it."""
-        combat = replace(combat, side=unit.side)
-        if self.verb.most != "movement":
-            combat = combat.with_unit(replace(unit, movement=judge(combat).amount(self.verb.most, self.scene, unit)))
-        ground = Ground(combat, by_effect=True)
-        return ground, ground.mover(combat.units[unit.id])
-
     def narrowed_shifts(self, combat: Combat, unit: Unit) -> list[tuple[str, list[Shift]]]:
         """The hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
-        ground, mover = self._ground(combat, unit)
+        ground, mover = ground_of_move(combat, unit, self.verb, self.scene)
         if unit.side == "player":
             ends = union(ground.ends(mover, ground.free(mover)))
         else:
@@ -229,7 +221,7 @@ class MoveUnit(Relocating[Move], frozen=True):
     def put(self, combat: Combat, shift: Shift) -> Result:
         """Move, and take up what lies on the way (`equip.passing`); whom an effect moves is not displaced (p.36)."""
         before, end = combat.units[self.unit], shift[self.unit]
-        ground, mover = self._ground(combat, before)
+        ground, mover = ground_of_move(combat, before, self.verb, self.scene)
         if is_yours := before.side == "player":
             taken, home = ways_of_yours(ground, mover, end)
         else:

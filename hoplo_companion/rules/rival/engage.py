@@ -14,7 +14,7 @@ from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_for
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, known, range_
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import MOVES, Stage, by_list, is_still
+from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage, by_list, is_still
 from hoplo_companion.rules.rulings import deciding
 
 ALWAYS = RivalUse()
@@ -120,6 +120,15 @@ def narrowed_use(combat: Combat, unit: Unit, held: Held, scene: Scene) -> list[S
     return [*stages, *by_list(combat, unit, possible)] if by_priority and possible else stages
 
 
+def ground_of_move(combat: Combat, unit: Unit, moving: Move, scene: Scene) -> tuple[Ground, Mover]:
+    """The arena as a unit finds it that an effect moves, and the unit with the Movement that the effect gives it."""
+    combat = replace(combat, side=unit.side)
+    if moving.most != "movement":
+        combat = combat.with_unit(replace(unit, movement=judge(combat).amount(moving.most, scene, unit)))
+    ground = Ground(combat, by_effect=True)
+    return ground, ground.mover(combat.units[unit.id])
+
+
 def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -> str:
     """Say why a Special is not used now, in place of the attack `against` a unit or any; empty where it is."""
     use = rival_use(held)
@@ -134,8 +143,10 @@ def lacks(combat: Combat, unit: Unit, held: Held, against: Unit | None = None) -
         return CONDITION
     if use.when == "no-attack" and attacks:
         return ATTACK
-    if held.effect.does(Move) and aimed(held) is None:
-        return "" if Ground(combat, by_effect=True).now(unit).status == MOVES else NO_MOVE
+    if aimed(held) is None and (moving := next((verb for verb in held.effect.verbs if isinstance(verb, Move)), None)):
+        whom = [unit] if isinstance(moving.whom, str) else judge(combat).picked(moving.whom, held.scene)
+        ways = (ground_of_move(combat, each, moving, held.scene) for each in whom)
+        return "" if any(ground.now(mover.unit).status == MOVES for ground, mover in ways) else NO_MOVE
     return next((name for name, left in narrowed_use(combat, unit, held, held.against(against)) if not left), "")
 
 
