@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,55 +22,37 @@ FARTHEST = 9
 
 
 # Whom an attack reaches
-class Reach(NamedTuple):
-    """Where an attack is aimed, how far away that is, why it is not reached; and its aim, where the ground is known."""
-
-    end: str
-    distance: int
-    why_not: str
-    aim: Aim | None = None
-
-
-def reached(game: Game, aimed: Mapping[str, Any], *, aerial: bool) -> Reach:
-    """The reach of an attack of the active unit as far as it is filled in; the ground counts, else what was entered."""
-    (id_, unit), target, entered = game.active(), aimed["target"], aimed.get("distance")
-    end = game.units[target].area if target in game.units else aimed.get("area") or ""
-    if game.knows(unit.area, end):
-        # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
-        found = Aim(game.board, game.board.pieces[id_], Fighter(area=end), target == AREA, aerial, far=entered == 1)
-        return Reach(end, found.attack().distance, found.why_not if unit.stats is not None else "", found)
-    distance, why_not = entered or 0, ""
-    if unit.stats is not None and distance > (most := unit.stats[2] + aerial + game.turn.force):
-        text = later("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered.")
-        why_not = f"{tr(text, unit=unit.unit.name, range=most, n=distance)} pan.attack.range"
-    return Reach(end, distance, why_not)
+def aimed(game: Game, values: Mapping[str, Any], *, aerial: bool) -> Aim:
+    """The attack of the active unit as far as it is filled in."""
+    target, piece = values["target"], game.board.pieces[game.turn.active]
+    end = game.units[target].area if target in game.units else values.get("area") or ""
+    return Aim(game.board, piece, Fighter(area=end), target == AREA, aerial, values.get("distance"))
 
 
 def why_not_seen(game: Game, end: str) -> str:
     """Why the active unit does not see an area of the ground; empty where it does, or may."""
-    id_, unit = game.active()
-    seen = Aim(game.board, game.board.pieces[id_], Fighter(area=end), area=True).sight
-    return hidden(end, seen.by) if game.knows(unit.area, end) and seen.is_seen is False else ""
+    return Aim(game.board, game.board.pieces[game.turn.active], Fighter(area=end), area=True).why_hidden
 
 
 def attacked(*, aerial: bool) -> tuple[Slot, ...]:
     """What an attack needs to know: its target, and what only the board shows."""
 
-    def reach(filled: Filled, **entered: int) -> Reach:
-        return reached(filled.game, {**filled.values, **entered}, aerial=aerial)
-
-    def is_measured(filled: Filled) -> bool:
-        return reach(filled).aim is not None or reach(filled).end == filled.game.active()[1].area
+    def away(filled: Filled) -> Number:
+        aim, ask = aimed(filled.game, filled.values, aerial=aerial), later("Areas to the target:")
+        if not aim.is_known and aim.piece.area != aim.target.area:
+            return Number("", ask, most=FARTHEST)
+        # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
+        least, most = aim.attack.distance, aim.distance or 0
+        return Number("", ask, least=least, most=most, default=None, quiet=lambda filled: True)
 
     def is_seen(filled: Filled) -> bool:
-        aim = reach(filled).aim
-        return aim is None or aim.sight.is_seen is not None or aim.ground.is_full(aim.target.area)
+        aim = aimed(filled.game, filled.values, aerial=aerial)
+        return not aim.is_known or aim.sight.is_seen is not None or aim.ground.is_full(aim.target.area)
 
     return (
         unit("target", "Whom?", also={AREA: later("a whole area"), TOKEN: later("a power token")}),
         Area(known=lambda at: {each: each for each in at.game.board.areas}, when=lambda at: at["target"] == AREA),
-        Number("distance", "Areas to the target:", least=lambda filled: reach(filled).distance, default=None,
-               most=lambda filled: max(reach(filled, distance=n).distance for n in (1, FARTHEST)), quiet=is_measured),
+        Slot("distance", default=None, of=away),
         one_of("seen", "Is it visible, by a straight line between the centres?",
                {"yes": later("yes"), "no": later("no")}, default="yes", is_open=True, quiet=is_seen),
         Number("defence", "The defence of the token:", most=10, default=None, when=lambda at: at["target"] == TOKEN),
@@ -82,20 +64,24 @@ def attack(
 ) -> None:
     """The active unit attacks a unit, all that are in an area, or a power token."""
     game, is_area, act, own = play.game, target == AREA, "aerial" if aerial else "attack", play.game.active()[1].owner
-    found = reached(game, {"target": target, "area": area, "distance": distance}, aerial=aerial)
-    end = found.end
+    found = aimed(game, {"target": target, "area": area, "distance": distance}, aerial=aerial)
+    end = found.target.area
     if struck := game.units.get(target):
         if game.is_ally(struck, own):
             raise IllegalError("{unit} is an ally: only an area attack hits allies.", unit=struck.unit.name)
         refuse_if(not end, "{unit} is not on the board.", unit=struck.unit.name)
+        play.needs(target != game.turn.evaded, "pan.aow.evade", struck.unit.name)
     there = [target]
     if is_area:
-        others = [id_ for id_, unit in game.living().items() if unit.area == end and id_ != game.turn.active]
+        others = [id_ for id_, unit in game.living().items() if unit.area == end]
+        others = [id_ for id_ in others if id_ not in (game.turn.active, game.turn.evaded)]
         there = sorted(others, key=lambda id_: game.is_ally(game.units[id_], own))
         if not there or game.is_ally(game.units[there[0]], own):
             raise IllegalError("No enemy is in area {area}. pan.attack.area-enemy-needed", area=end)
     refuse(hidden(end) if seen == "no" else found.why_not)
-    strike = Strike(play.acts(act), tuple(there), found.distance, end if is_area else "", aerial, defence=defence)
+    strike = Strike(
+        play.acts(act), tuple(there), found.attack.distance, end if is_area else "", aerial, defence=defence
+    )
     play.in_turn(strikes=(strike,))
     play.note(act, unit=strike.attacker, at=strike.area or target)
     _lead_on(play)
@@ -110,8 +96,7 @@ def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
     game, strike = play.game, play.turn.strikes[-1]
     for each in (strike.attacker, strike.target):
-        if each in game.units and game.units[each].old_line:
-            play.note("old-line", unit=each)
+        play.note_line(each)
     if strike.area:
         is_ally = game.is_ally(game.units[strike.target], game.units[strike.attacker].owner)
         play.note("next-ally" if is_ally else "next-target", unit=strike.target)
@@ -161,7 +146,7 @@ def _abandon(play: Play) -> None:
 def _force(play: Play) -> None:
     (id_, unit), game = play.game.active(), play.game
     refuse_if(play.turn.force, "{unit} has used Force of Nature. pan.talent.force-of-nature", unit=unit.unit.name)
-    if game.knows(unit.area):
+    if game.board.knows(unit.area):
         text = later("No 3D element is in area {area}. pan.talent.force-of-nature")
         refuse_if(not (standing := game.board.areas[unit.area].standing), text, area=unit.area)
         play.change(elements={**game.elements, unit.area: standing - 1})
@@ -177,10 +162,10 @@ def evade(play: Play, player: int) -> None:
     may = unit is not None and unit.owner == player and "flying" in unit.unit.traits and unit.unit.kind != "troop"
     play.needs(may, "pan.aow.evade")
     assert strike is not None
-    if strike.retaliation:
-        play.in_turn(strikes=play.turn.strikes[:-1])
-    else:
-        play.in_turn(strikes=(), struck="", redirect="aerial" if strike.aerial else "attack")
+    _go_on(play, strike.target)
+    play.in_turn(struck="")
+    if not (strike.retaliation or strike.targets[1:]):
+        play.in_turn(redirect="aerial" if strike.aerial else "attack", evaded=strike.target)
 
 
 # The dice as they are asked for
@@ -273,7 +258,7 @@ def why_no_throw(game: Game) -> str:
     target = game.units.get(strike.target)
     if target is None or "huge" in target.unit.traits:
         return by_rule("pan.type.huge", target.unit.name) if target else by_rule("pan.talent.mighty-throw")
-    return game.why_no_talent(strike.attacker, "mighty-throw")
+    return by_rule("pan.talent.mighty-throw") if strike.thrown else game.why_no_talent(strike.attacker, "mighty-throw")
 
 
 def near(filled: Filled) -> dict[str, str]:
@@ -286,14 +271,15 @@ def near(filled: Filled) -> dict[str, str]:
 def _throw(play: Play, area: str) -> None:
     game, id_ = play.game, play.turn.strikes[-1].target
     start = game.units[id_].area
-    if game.knows(start, area):
-        board, is_near = game.board, area in game.board.near(start)
+    if (board := game.board).knows(start, area):
+        is_near = area in game.board.near(start)
         rule = Way(board, board.pieces[id_], WALK).why_not(start, area) if is_near else "pan.talent.mighty-throw"
         text = tr("{unit} cannot be thrown to {area}.", unit=game.units[id_].unit.name, area=area)
         refuse(f"{text} {by_rule(rule)}" if rule else "")
     # It drops its stone first.
     play.drop(id_)
     play.unit(id_, area=area)
+    play.in_turn(strikes=(*play.turn.strikes[:-1], replace(play.turn.strikes[-1], thrown=True)))
     play.note("thrown", unit=id_, at=area)
 
 
@@ -330,7 +316,7 @@ ROLLED = (
     *UNUSED,
     *FALLING,
     Area("throw", later("Mighty Throw: to which area is the target thrown? Enter for none:"), lead="throw", default="",
-         known=near, when=lambda filled: Throw.of(filled).is_throwing),
+         known=near, when=lambda at: Throw.of(at).is_throwing and not why_no_throw(at.game)),
     *USED,
     new_line(struck, "stats"),
 )  # fmt: skip
@@ -360,12 +346,14 @@ def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
         play.note("token-wounds", n=number)
     elif wounded.destroyed:
         raise IllegalError("{unit} is destroyed.", unit=wounded.unit.name)
-    elif wounded.hp is None:
-        text = later("The vitality of {unit} is not known: enter it with `vitality {id} N`.")
-        raise UsageError(text, unit=wounded.unit.name, id=unit)
     else:
+        play.game.vitality_of(unit)
         play.wound(unit, number, stats)
-    # The attacks under way go on: the next target, the attack before, retaliation.
+    _go_on(play, unit)
+
+
+def _go_on(play: Play, unit: str) -> None:
+    """Go on with the attacks under way after that on a unit: the next target, the attack before, retaliation."""
     alive = play.game.living()
     strikes = [each for each in play.turn.strikes if each.attacker in alive]
     if not strikes or unit not in strikes[-1].targets:
@@ -373,7 +361,7 @@ def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
         return
     strike = strikes.pop()
     if left := tuple(each for each in strike.targets if each != unit and each in alive):
-        play.in_turn(strikes=(*strikes, replace(strike, targets=left)))
+        play.in_turn(strikes=(*strikes, replace(strike, targets=left, thrown=False)))
         _lead_on(play)
         return
     may = strike.is_close and unit in play.game.units and unit not in play.turn.retaliated
@@ -381,7 +369,7 @@ def _wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     if strike.retaliation and strikes:
         # A target that is no longer reached after a retaliation that came first is attacked no more.
         before = strikes[-1]
-        if reached(play.game, {"target": before.target}, aerial=before.aerial).why_not:
+        if aimed(play.game, {"target": before.target, "distance": before.distance}, aerial=before.aerial).why_not:
             play.in_turn(strikes=())
             play.note("too-far", unit=before.attacker)
 

@@ -82,7 +82,7 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """An attack that is not resolved yet: who attacks, whom, at what distance.
 
     `targets` are those still to be attacked, the first one now; of an area attack there are several. What is no unit
-    is a power token, whose `defence` was entered.
+    is a power token, whose `defence` was entered. A Mighty Throw has `thrown` the target, which it does once.
     """
 
     attacker: str
@@ -92,6 +92,7 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     aerial: bool = False
     retaliation: bool = False
     defence: int | None = None
+    thrown: bool = False
 
     @property
     def target(self) -> str:
@@ -110,7 +111,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     `acted` lists the actions of the active unit; `polar` the units that began in a polar area; `free` is
     the unit that Leader lets activate without an Art of War card; `struck` is who may retaliate now. `strikes` are the
     attacks under way, the last one first to be resolved; `force` is set once Force of Nature was used; `redirect` is
-    the attack that was evaded and may have another target.
+    the attack that is open to a target, since the one before has `evaded` or since a power makes it.
     """
 
     player: int = 0
@@ -126,6 +127,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     strikes: tuple[Strike, ...] = ()
     force: bool = False
     redirect: str = ""
+    evaded: str = ""
 
     @property
     def strike(self) -> Strike | None:
@@ -167,17 +169,14 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
             board.areas[id_] = dataclasses.replace(board.areas[id_], elements=left)
         for id_, unit in self.living().items():
             if unit.area:
-                board.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST))
-            about: dict[str, Any] = dict(zip(STATS, unit.stats or (), strict=False))
+                board.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST, entered=False))
+            # A range that is not known reaches every target.
+            about: dict[str, Any] = dict(zip(STATS, unit.stats or (0, 0, LARGEST, 0), strict=True))
             about |= {each: getattr(unit.unit, each) for each in ("name", "kind", "traits", "talents")}
             about |= {"area": unit.area, "side": self.players[unit.owner].side, "terrain": board.terrain(unit.area)}
             forced = self.turn.force and id_ == self.turn.active
             board.pieces[id_] = Fighter(**about, alone=unit.hp == 1, forced=forced)
         return board
-
-    def knows(self, *areas: str) -> bool:
-        """Whether areas were entered with the ground."""
-        return bool(self.ground) and {*areas} <= _entered(self.ground).areas.keys()
 
     def stats_of(self, id_: str) -> Stats:
         """The stats of a unit that show now; UsageError where they were not entered."""
@@ -186,9 +185,16 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
             raise UsageError("The stats of {unit} are not known: `stats {id} 6/7/1/2`.", unit=unit.unit.name, id=id_)
         return unit.stats
 
+    def vitality_of(self, id_: str) -> int:
+        """The vitality of a unit; UsageError where it was not entered."""
+        if (left := self.units[id_].hp) is None:
+            text = later("The vitality of {unit} is not known: enter it with `vitality {id} N`.")
+            raise UsageError(text, unit=self.units[id_].unit.name, id=id_)
+        return left
+
     def works(self, id_: str, talent: str) -> bool:
-        """Whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
-        return id_ in self.board.pieces and self.board.pieces[id_].has(talent)
+        """Whether a unit has a talent that works now: on the board, not of a last miniature, nor in water."""
+        return id_ in self.board.pieces and bool(self.units[id_].area) and self.board.pieces[id_].has(talent)
 
     def why_no_talent(self, id_: str, talent: str) -> str:
         """Why a unit cannot use a talent; empty where it works."""
@@ -198,6 +204,11 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
     def player(self) -> Player:
         """The active player."""
         return self.players[self.turn.player]
+
+    @property
+    def playing(self) -> dict[str, str]:
+        """The names of the players who are not out of the game, by their places."""
+        return {str(at): each.name for at, each in enumerate(self.players) if not each.out}
 
     def active(self) -> tuple[str, InPlay]:
         """The active unit; IllegalError where none is."""
@@ -277,7 +288,7 @@ def attack_of(game: Game) -> Attack:
         raise UsageError("The defence of the token is not known: enter the wounds.")
     piece, target = (game.board.pieces.get(id_, NOBODY) for id_ in (strike.attacker, strike.target))
     if piece.area and target.area:
-        return Aim(game.board, piece, target, bool(strike.area), strike.aerial).attack(strike.distance)
+        return Aim(game.board, piece, target, bool(strike.area), strike.aerial, strike.distance).attack
     # Talents of the attacker are ignored against a token, which has no area of its own here.
     plain = dataclasses.replace(piece, talents=(), terrain="open", offence=offence)
     struck = dataclasses.replace(NOBODY, kind=target.kind, defence=defence)

@@ -45,7 +45,10 @@ class Boundary(NamedTuple):
 
 @dataclass(frozen=True)
 class Area:
-    """An area: its terrain, how many units it takes, the 3D elements left (None where they were not counted)."""
+    """An area: its terrain, how many units it takes, the 3D elements left (None where they were not counted).
+
+    One that was not `entered` with the ground is open ground of any size.
+    """
 
     id: str
     terrain: str
@@ -53,6 +56,7 @@ class Area:
     elements: int | None = None
     level: int | None = None
     centre: tuple[float, float] | None = None
+    entered: bool = True
 
     @property
     def standing(self) -> int:
@@ -78,6 +82,10 @@ class Ground:
     def reads(self, id_: str) -> str:
         """The reading of an open question that holds on this board; empty for the default."""
         return chosen(self.rulings, id_)
+
+    def knows(self, *areas: str) -> bool:
+        """Whether areas were entered with the ground."""
+        return all(each in self.areas and self.areas[each].entered for each in areas)
 
     def terrain(self, area: str) -> str:
         """The terrain of an area that counts; open ground off the board."""
@@ -139,8 +147,8 @@ def _read_area(ground: Ground, text: str) -> None:
     found = _about(about, TERRAINS, tr("terrains"), "cap", "elements", "level", "at", "ground")
     if not {"kind", "cap"} <= found.keys():
         raise UsageError("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE)
-    more = [found.get(each) for each in ("elements", "level", "at")]
-    ground.areas[id_] = Area(id_, found["kind"], found["cap"], *more)
+    elements, level, centre = map(found.get, ("elements", "level", "at"))
+    ground.areas[id_] = Area(id_, found["kind"], found["cap"], elements, level, centre)
     for part in filter(str.strip, beside.split(",")):
         other, _, about = part.strip().casefold().partition(" ")
         wrong_if(other == id_, "Area {area} cannot lie beside itself.", area=id_)
@@ -318,19 +326,29 @@ def hidden(area: str, by: tuple[str, ...] = ()) -> str:
 
 @dataclass(frozen=True)
 class Aim:
-    """An attack that a unit might carry out on another one, or on a whole area; by `far` never as at range 0."""
+    """An attack that a unit might carry out on another one, or on a whole area.
+
+    The distance that was `entered` counts where the ground does not say it, and at 1 instead of a full area's range 0.
+    """
 
     ground: Ground
     piece: Fighter
     target: Fighter
     area: bool = False
     aerial: bool = False
-    far: bool = False
+    entered: int | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the ground says what lies between."""
+        return self.ground.knows(self.piece.area, self.target.area)
 
     @cached_property
     def distance(self) -> int | None:
         """The areas to the target, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
         ground, start = self.ground, self.piece.area
+        if not self.is_known:
+            return 0 if start == self.target.area else self.entered
         steps, left = {start: 0}, [start]
         for area in left:
             for other, between in ground.near(area).items():
@@ -342,7 +360,8 @@ class Aim:
     @cached_property
     def is_full_adjacent(self) -> bool:
         """Whether the target is in a full area beside the unit, and attacked as at range 0."""
-        return self.distance == 1 and not (self.area or self.far) and self.ground.is_full(self.target.area)
+        may = self.is_known and self.distance == 1 and not self.area and self.entered != 1
+        return may and self.ground.is_full(self.target.area)
 
     @cached_property
     def sight(self) -> Sight:
@@ -357,7 +376,7 @@ class Aim:
         }
         if rule := first(over):
             return Sight(True, rule=rule)
-        if any(area.centre is None for area in ground.areas.values()):
+        if not self.is_known or any(area.centre is None for area in ground.areas.values()):
             return Sight(None)
         crossed = crossing(ground, start, end)
         blocked = [area for area in crossed[1:-1] if ground.terrain(area) in OBSTACLES or ground.on(area)]
@@ -366,20 +385,23 @@ class Aim:
             blocked += ["-".join(pair) for pair in walls]
         return Sight(not blocked, tuple(blocked))
 
-    def attack(self, distance: int | None = None) -> Attack:
-        """The attack as the ground makes it, at the distance that is counted or at another one."""
-        ground, piece, target = self.ground, self.piece, self.target
-        if distance is None:
-            distance = 0 if self.is_full_adjacent else self.distance or 0
-        attacker, struck = map(ground.fighter, (piece, target))
+    @cached_property
+    def attack(self) -> Attack:
+        """The attack as the ground makes it, at the distance that was entered, else at the one that is counted."""
+        counted = 0 if self.is_full_adjacent else self.distance or 0
+        distance = counted if self.entered is None else self.entered
+        attacker, struck = map(self.ground.fighter, (self.piece, self.target))
         return Attack(attacker, struck, distance, area=self.area, heights=bool(self.is_higher), aerial=self.aerial)
 
     @property
     def why_not(self) -> str:
         """Why it may not be carried out; empty where it may, or only the board shows it."""
-        away, range_, area = self.distance, self.attack().range, self.target.area
+        away, range_, area = self.distance, self.attack.range, self.target.area
         if away is None:
             return f"{tr('No way leads to area {area}.', area=area)} pan.attack.range"
+        if away > range_ and not self.is_known:
+            text = later("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered.")
+            return f"{tr(text, unit=self.piece.name, range=range_, n=away)} pan.attack.range"
         if away > range_ and not self.is_full_adjacent:
             said = plural(
                 "Area {area} is {n} area away; the range is {range}.",
@@ -389,6 +411,11 @@ class Aim:
                 range=range_,
             )
             return f"{said} pan.attack.range"
+        return self.why_hidden
+
+    @property
+    def why_hidden(self) -> str:
+        """Why its target is not visible; empty where it is, or only the board shows it."""
         return hidden(self.target.area, self.sight.by) if self.sight.is_seen is False else ""
 
     @property
@@ -401,7 +428,7 @@ class Aim:
         """Whether heights lead down to the target; None where only missing levels would say."""
         ground, start, end = self.ground, self.piece.area, self.target.area
         down = [other for other, between in ground.near(start).items() if between.heights == "down"]
-        if end in down or not down or start == end:
+        if end in down or not down or start == end or not self.is_known:
             return end in down
         top, bottom = ground.areas[start].level, ground.areas[end].level
         return None if top is None or bottom is None else bottom < top

@@ -127,7 +127,7 @@ class Play(actions.Play[Game]):
         """Refuse an area to which a unit cannot come, where the ground says so; else the rules that end its move."""
         found, name = way(self.game, id_, how), self.game.units[id_].unit.name
         arrivals = {each.area: each.ends_by for each in found.arrivals} if found is not None else {}
-        if found is None or area in arrivals or not self.game.knows(area):
+        if found is None or area in arrivals or not self.game.board.knows(area):
             return arrivals.get(area, ())
         refuse(by_rule(found.never, name))
         reach = later("{unit} cannot reach {area}; it can reach {areas}.")
@@ -138,7 +138,7 @@ class Play(actions.Play[Game]):
     def acts(self, action: str) -> str:
         """The active unit carries out an action; its id."""
         acted = self.turn.acted if action == self.turn.redirect else (*self.turn.acted, action)
-        self.in_turn(acted=acted, strikes=(), struck="", redirect="")
+        self.in_turn(acted=acted, strikes=(), struck="", redirect="", evaded="")
         return self.turn.active
 
     def end_activation(self, free: str = "") -> None:
@@ -164,7 +164,11 @@ class Play(actions.Play[Game]):
             return
         after = unit.struck(left) if stats is None else unit.struck(left).reading(stats)
         self.put(id_, after)
-        if after.old_line:
+        self.note_line(id_)
+
+    def note_line(self, id_: str) -> None:
+        """Note that the numbers of a unit are of its old stat line, where they are."""
+        if id_ in self.game.units and self.game.units[id_].old_line:
             self.note("old-line", unit=id_)
 
     def _destroy(self, id_: str) -> None:
@@ -278,7 +282,7 @@ def way(game: Game, id_: str, how: str) -> Way | None:
     """A way in which a unit moves on the board; None where too little is known of it to say where to."""
     if not game.ground or id_ not in game.board.pieces:
         return None
-    is_known = how == DEPLOY or (game.units[id_].stats is not None and game.knows(game.units[id_].area))
+    is_known = how == DEPLOY or (game.units[id_].stats is not None and game.board.knows(game.units[id_].area))
     return Way(game.board, game.board.pieces[id_], how) if is_known else None
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.pantheon.ground import DEPLOY, at_start
 from hoplo_companion.pantheon.rows import COMPLEX, ROWS, Area, Play, act, destination, one_of, unit, why_not_act
 from hoplo_companion.pantheon.units import Stats, by_rule, first, stats_words
 from hoplo_companion.tables.actions import Book
-from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Things, refuse, refuse_if
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, refuse, refuse_if
 
 ANY = (START, OPEN, ACTIVE, ATTACK, BETWEEN, END)
 OFF, UNCLAIMED, OMPHALOS = "off", "unclaimed", "omphalos"
@@ -22,7 +22,6 @@ card that was taken is called among the powers of the turn: it is taken once."""
 POWERS = {each: each for each in (later("permanent"), later("passive"), later("active"), later("offensive"))}
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 MOST_ACTIVATIONS = 2
-PLAYERS: Things = lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}  # noqa: E731
 
 
 # Cards
@@ -62,9 +61,8 @@ def _activate(play: Play, unit: str) -> None:
     if turn.activated and not is_led:
         # The second unit costs a card more, but not by Leader.
         play.note("cost")
-    if found.old_line:
-        play.note("old-line", unit=unit)
-    if play.game.knows(found.area) and at_start(play.game.board.pieces[unit]):
+    play.note_line(unit)
+    if play.game.board.knows(found.area) and at_start(play.game.board.pieces[unit]):
         play.note("polar", unit=unit)
         _polar(play, is_known=True)
 
@@ -73,8 +71,8 @@ def _activate(play: Play, unit: str) -> None:
 def _polar(play: Play, *, is_known: bool = False) -> None:
     """The active unit begins in a polar area: 1 wound, and 1 action this turn."""
     id_, unit = play.game.active()
-    may = not (play.turn.acted or "boreal" in unit.unit.traits or play.game.knows(unit.area))
-    play.needs(is_known or may, "pan.terrain.polar", unit.unit.name)
+    is_free = "boreal" in unit.unit.traits or play.game.board.knows(unit.area)
+    play.needs(is_known or (unit.area and not (play.turn.acted or is_free)), "pan.terrain.polar", unit.unit.name)
     play.in_turn(polar=(*play.turn.polar, id_))
     play.wound(id_, 1)
 
@@ -201,7 +199,7 @@ def _stones(play: Play, area: str, number: int) -> None:
 @ROWS.row(
     "take or return an omphalos card",
     one_of("what", "Take or return?", {"take": later("take one"), "heal": later("return one, to heal the divinity")}),
-    stages=(ACTIVE, BETWEEN, OPEN, END), main=(),
+    stages=ANY, main=(),
 )  # fmt: skip
 def _omphalos(play: Play, what: str) -> None:
     at, powers = play.turn.player, play.turn.powers
@@ -212,10 +210,12 @@ def _omphalos(play: Play, what: str) -> None:
         return
     units = play.game.units.items()
     id_, unit = next((id_, each) for id_, each in units if each.owner == at and each.unit.is_divinity)
-    if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
-        raise IllegalError("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name)
-    play.put(id_, unit.struck(unit.hp + 1))
+    left, most = play.game.vitality_of(id_), unit.unit.vitality
+    text = later("{unit} is at full vitality already. pan.stones.heal")
+    refuse_if(most is not None and left >= most, text, unit=unit.unit.name)
+    play.put(id_, unit.struck(left + 1))
     play.note("healed", unit=id_, n=1)
+    play.note_line(id_)
 
 
 @ROWS.row(
@@ -241,7 +241,7 @@ def _power(play: Play, kind: str, unit: str) -> None:
         # It is the active unit's attack, which is open from then on.
         refuse(why_not_act(game, "attack"))
         play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
-    if is_active:
+    if is_active and kind != "permanent":
         play.in_turn(powers=(*turn.powers, kind))
     play.note("power", unit=unit, kind=kind)
     if kind == "offensive":
@@ -249,7 +249,8 @@ def _power(play: Play, kind: str, unit: str) -> None:
 
 
 @ROWS.row("buy a manoeuvre", one_of("kind", "Which manoeuvre?", MANOEUVRES),
-          Pick("player", "Which player?", value=int, known=PLAYERS), stages=ANY, main=())  # fmt: skip
+          Pick("player", "Which player?", value=int, known=lambda at: at.game.playing),
+          stages=ANY, main=())  # fmt: skip
 def _manoeuvre(play: Play, kind: str, player: int) -> None:
     buyer = play.game.players[player]
     play.needs(kind not in buyer.manoeuvres, "pan.aow.manoeuvres", buyer.name)
@@ -288,6 +289,7 @@ def _stats(play: Play, unit: str, stats: Stats) -> None:
 def _vitality(play: Play, unit: str, number: int) -> None:
     play.put(unit, replace(play.game.units[unit].struck(number), destroyed=False))
     play.note("vitality", unit=unit, n=number)
+    play.note_line(unit)
 
 
 # The book

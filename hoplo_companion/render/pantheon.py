@@ -9,6 +9,7 @@ import msgspec
 from hoplo_companion.dice import PLACES
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import ASSUMED, Die, at_least, expected, row
+from hoplo_companion.pantheon.fighting import TOKEN
 from hoplo_companion.pantheon.game import PLACING, Game, Throw
 from hoplo_companion.pantheon.ground import Aim, Boundary, Ground, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
@@ -161,7 +162,7 @@ def draft_lines(draft: Draft) -> list[Line]:
 # A game
 def event_words(game: Game, event: Happened) -> str:
     """What happened, in words."""
-    names = game.names()
+    names = {TOKEN: tr("the power token"), **game.names()}
     says: dict[str, Callable[[Any], str]] = {
         **dict.fromkeys(("unit", "troop"), lambda id_: names.get(id_, id_)),
         "at": lambda at: names.get(at, at) or tr("an area"),
@@ -297,7 +298,7 @@ def _aim(aim: Aim) -> Line:
         seen = tr("visible; enter levels for heights") if aim.is_higher is None else tr("visible")
         seen = seen if is_seen else tr("check the line of sight yourself: not all centres are entered")
         said = f"{plural('{n} area away', '{n} areas away', away) if away else tr('in the same area')}, {seen}"
-    attack = aim.attack()
+    attack = aim.attack
     offence, defence = attack.added("offence"), attack.added("defence")
     added = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
     said += f"; {added}" if offence or defence else ""

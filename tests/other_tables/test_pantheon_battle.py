@@ -55,6 +55,7 @@ pan.talent.initiative, pan.talent.mighty-throw: Who was thrown out of range atta
   place achilles 1; place ares 1; draw; activate achilles; attack ares; retaliate
   no throw 6 -> cannot be thrown to 6
   throw 2 -> units.achilles.area: 2
+  no throw 1 -> Mighty Throw
   wounds achilles 0 -> turn.strikes: none | events: wounds too-far
   on 2
   no ON BOARD; draw; activate athena; attack ares; throw 2 -> Athena. Mighty Throw
@@ -76,6 +77,7 @@ pan.talent.force-of-nature, pan.attack.range, pan.attack.visible, pan.attack.val
   on ground athena:force-of-nature
   place athena 2; place ares 4; draw; activate athena
   no force; force -> has used Force of Nature
+  no place athena off; force -> Athena. Force of Nature
   no place athena 1; force -> No 3D element
   force; attack ares -> elements: 2 0 | values.offence: 8
 pan.move.walk, pan.terrain.lava, pan.terrain.polar, pan.move.full: Moves are checked on the ground

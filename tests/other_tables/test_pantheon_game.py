@@ -152,11 +152,17 @@ pan.aow.manoeuvres, pan.aow.draw, pan.aow.search, pan.aow.evade: Manoeuvres
   no manoeuvre dance ben -> is not one of
   no manoeuvre draw zoe -> is not one of
   on 2
-  ON BOARD; draw; activate athena; attack pegasus; manoeuvre evade ben
+  ON BOARD; draw; activate athena
+  if attack area 1; wounds ares 0; manoeuvre evade ben -> targets: hydra achilles
+  attack pegasus; manoeuvre evade ben
   no retaliate -> Nobody was attacked
+  no attack pegasus -> Pegasus. Evade
+  attack area 1 -> targets: ares hydra achilles
 pan.attack.retaliation, pan.attack.retaliation-cost, pan.attack.retaliation-once, pan.destroyed: Retaliation
   ON BOARD; draw; activate athena
-  no attack ares 1; retaliate -> First enter the wounds
+  no attack leonidas -> DISTANCE is missing
+  no attack ares 1 -> is not a number from 0 to 0
+  no attack leonidas 1; retaliate -> First enter the wounds
   no attack area 1; retaliate -> First enter the wounds
   no attack pegasus; wounds pegasus 5; retaliate -> A destroyed unit does not retaliate
   attack ares; wounds ares 2 7/7/0/2 -> units.ares.hp: 7 | units.ares.stats: 7 7 0 2
@@ -175,14 +181,15 @@ pan.stones.one, pan.stones.absorb, pan.stones.drop, pan.stones.heal, pan.talent.
   no end; draw; pass; end; draw; activate achilles; drop; drop -> has no stone
   activate athena; absorb achilles -> active.absorbed: 1 | units.achilles.stone: no
   no omphalos take; omphalos heal -> at full vitality already
-  wounds athena 2; omphalos take; omphalos heal -> units.athena.hp: 8
+  wounds athena 3; omphalos take; omphalos heal; end -> units.athena.hp: 7
+  draw; pass; end; omphalos heal -> units.athena.hp: 8 | events: drew passed turn healed old-line
   on 2
   no draw; omphalos take -> pan.stones.omphalos
 pan.powers.types, pan.powers.cost: Powers by type
   ON BOARD; draw; activate athena
   no power strong -> is not one of
   no run 2; power passive -> passive ones not with a complex action
-  if run 2; power permanent
+  if power permanent; run 2; power permanent -> turn.acted: run
   no polar; power active -> polar
   no polar; walk 2; claim -> polar
   if polar -> units.athena.hp: 8
@@ -211,6 +218,7 @@ pan.win.players, pan.win.out, pan.destroyed: The last divinity wins
   on 3
   place spartans 3; wounds ares 9 -> winner: none | ben.out: yes | units.spartans.destroyed: yes
   draw; pass; end -> active.name: Cleo
+  no manoeuvre draw ben -> 'ben' is not one of: Anna, Cleo
 pan.win.team: A team loses with its first divinity
   on 4 team
   draw -> players.*.side: 0 1 0 1
@@ -223,7 +231,8 @@ def test_games(scene: Scene) -> None:
 def test_what_is_legal_alone_is_offered() -> None:
     """Actions, and what they need: areas, payments; nobody retaliates against a retaliation."""
     game = played(ON_BOARD, "draw; activate athena")
-    assert {"walk", "attack", "run", "claim"} < set(BOOK.possible(game))
+    assert {"walk", "attack", "run", "claim", "polar"} < set(BOOK.possible(game))
+    assert "polar" not in BOOK.possible(played("place athena off", game=game)), "nor does a talent work there"
     assert not {"deploy", "flight"} & set(BOOK.possible(game))
     assert offered(game, "walk", "area") == [], "any, where no board was entered"
     struck = played("attack ares", game=game)
@@ -258,8 +267,8 @@ def test_talents_that_may_change_an_attack_are_named() -> None:
     _, events = do(game, "attack hydra")
     assert {event.kind for event in events} == {"attack", *talents[:2], "guard", "initiative"}
     assert [event.values["unit"] for event in events if event.kind == "guard"] == ["athena"]
-    refused("Ares has range 0, not 2", "attack hydra 2", game=game)
-    _, events = do(played("stats ares 8/7/2/2", game=game), "attack hydra 2")
+    refused("Ares has range 0, not 2", "place hydra 2; attack hydra 2", game=game)
+    _, events = do(played("place hydra 2; stats ares 8/7/2/2", game=game), "attack hydra 2")
     assert "initiative" not in {event.kind for event in events}
     assert any("Mighty Throw" in event_words(game, each) for each in events)
 
@@ -279,7 +288,10 @@ def test_what_is_not_known_is_entered() -> None:
     armies = [("Anna", read_units(["Athena: god, cost 6, cards 4, aow 3"])), ("Ben", read_units(BEN))]
     game = new_game(armies, team=False)
     refused("vitality of Athena is not known", "wounds athena 1", game=game)
-    assert played("vitality athena 9; wounds athena 1; stats athena 6/7/1/2", game=game).units["athena"].hp == 8
+    refused("vitality of Athena is not known", "place spartans 1; omphalos heal", game=game)
+    known = played("stats athena 6/7/1/2; vitality athena 9; wounds athena 1", game=game)
+    assert (known.units["athena"].hp, known.units["athena"].old_line) == (8, True)
+    assert do(known, "vitality athena 3")[1][-1].kind == "old-line"
     with pytest.raises(UsageError, match="is not an action"):
         do(game, "dance")
     with pytest.raises(IllegalError):

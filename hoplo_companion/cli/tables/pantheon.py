@@ -366,7 +366,7 @@ def _on_board(terminal: Terminal, typed: str) -> tuple[Game, Fighter]:
     game = games().played()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
     text = later("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.")
-    wrong_if(not game.knows(game.units[id_].area), text, unit=game.names()[id_])
+    wrong_if(not game.board.knows(game.units[id_].area), text, unit=game.names()[id_])
     game.stats_of(id_)
     notice_old_lines(terminal, game, id_)
     return game, game.board.pieces[id_]
@@ -394,7 +394,7 @@ def targets(terminal: Terminal, unit: UnitArgument = "") -> Answer:
     }
 
     def about(aim: Aim) -> dict[str, Any]:
-        attack = aim.attack()
+        attack = aim.attack
         reach = {"legal": aim.is_legal, "distance": aim.distance, "range": attack.range, "visible": aim.sight.is_seen}
         added = {stat: attack.added(stat) for stat in ("offence", "defence")}
         return {**reach, "as_range_0": aim.is_full_adjacent, **added}
