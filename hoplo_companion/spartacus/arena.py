@@ -75,7 +75,7 @@ def _replies(filled: Filled) -> dict[str, str]:
     house(ask=later("Who is invited?")),
     card(ask=later("Accepts with whom?"), known=_replies,
          why_not=lambda filled, id_: "" if id_ == DECLINES else exhausted(filled, id_)),
-    card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
+    card("gear", later("With which equipment?"), GEAR, lead=later("with"), default=(), many=True,
          when=lambda filled: filled["card"] != DECLINES),
     stages=INVITING + TOURNAMENT,
     why_not=_unranked,
@@ -236,7 +236,7 @@ def _cannot_both_fall(filled: Filled) -> bool:
     "enter how the match ended",
     Pick("winner", "Who won?", known=combatants),
     Pick("defeat", "And the other?", known=lambda filled: LEVEL_NAMES),
-    Pick("both", "Did the winner fall as well?", known=lambda filled: LEVEL_NAMES, lead="both", default=None,
+    Pick("both", "Did the winner fall as well?", known=lambda filled: LEVEL_NAMES, lead=later("both"), default=None,
          quiet=_cannot_both_fall),
     stages=("wagers", "combat"),
 )  # fmt: skip

@@ -334,10 +334,12 @@ def _changes(answer: str, ways: Mapping[str, int]) -> dict[str, int]:
         word, *by = part.split()
         if word in ("no", "n") and not by and not found:
             continue
-        with suppress(KeyError, UsageError):
-            found[word] = number(" ".join(by), -ways[word], ways[word]) if ways[word] else int(not by)
-        if not found.get(word):
-            examples = ", ".join(each if not most else f"{each} +1" for each, most in ways.items())
+        way = ""
+        with suppress(UsageError):
+            way = meant(word, {each: CHANGES[each] for each in ways})
+            found[way] = number(" ".join(by), -ways[way], ways[way]) if ways[way] else int(not by)
+        if not found.get(way):
+            examples = ", ".join(tr(CHANGES[each]).partition(" (")[0] for each in ways)
             raise UsageError("{text} is not a change: no, or {examples}", text=clip(answer), examples=examples)
     return found
 

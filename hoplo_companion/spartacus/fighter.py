@@ -18,7 +18,7 @@ from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.words import Confidence
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.tables.slots import wrong_if
+from hoplo_companion.tables.slots import meant, wrong_if
 
 Level = Literal["yield", "injury", "decapitation"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -429,8 +429,5 @@ def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
 
 def read_surrender(text: str) -> list[str]:
     """Read which dice are surrendered: `DEF SPD`, `d s`, `defence, speed`; as letters, in their order."""
-    words = text.replace(",", " ").casefold().split()
-    for word in words:
-        if word not in ("a", "atk", "attack", "d", "def", "defence", "defense", "s", "spd", "speed"):
-            raise UsageError("{word} is not a Dice Pool: ATK, DEF or SPD, one for each die", word=clip(word))
-    return [word[0] for word in words]
+    printed = {"atk": "a", "spd": "s", "defense": "d"}
+    return [meant(printed.get(word, word), POOLS) for word in text.replace(",", " ").casefold().split()]

@@ -157,7 +157,7 @@ def _cash(play: Play, house: int, coins: int) -> None:
     UNNAMED,
     NEEDS,
     house("target", later("The Target Dominus:")),
-    house("support", later("Who supports it?"), lead="support", default=(), many=True,
+    house("support", later("Who supports it?"), lead=later("support"), default=(), many=True,
           why_not=lambda at, id_: tr("each House supports a Scheme once, and never its own") if int(id_) == at["house"]
           else "",
           quiet=lambda filled: filled["influence"] <= filled.game.houses[filled["house"]].influence),

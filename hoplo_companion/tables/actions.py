@@ -81,7 +81,7 @@ def fill(
     # As many words as the slot can read; the fault that says most where none fits.
     fault: HoploError | None = None
     weight = 0
-    for count in (*_counts(slot, rest, words), 0):
+    for count in dict.fromkeys((*_counts(slot, rest, words), 0)):
         if not count and (weight == FORBIDDEN or (slot.is_needed and weight & BEHIND)):
             break
         says = 0
@@ -94,18 +94,23 @@ def fill(
                 value = missing(slot, filled) if slot.is_needed else slot.default
             says = BEHIND
             return then(value, words[count:])
-        except StoppedError:
+        except (StoppedError, OpenError):
             raise
         except HoploError as found:
-            says |= BEHIND * isinstance(found, OpenError) | FORBIDDEN * isinstance(found, IllegalError)
-            if fault is None or says > (weight if count else BEHIND):
-                fault, weight = found, says
+            says |= FORBIDDEN * isinstance(found, IllegalError)
+            if says & FORBIDDEN and not count:
+                raise
+            if fault is None or (count and says > weight):
+                fault, weight = found, says if count else 0
     assert fault is not None
     raise fault
 
 
 def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
-    """How many words a slot may take, the most first: none that a later slot needs, or that follow its lead."""
+    """How many words a slot may take, the most first: none that a later slot needs, or that follow its lead.
+
+    One that may be left out, before later ones that need all that was typed, takes a word only where they cannot.
+    """
     end, kept = len(words), 0
     for each in rest:
         if each.lead:
@@ -116,6 +121,8 @@ def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
         elif each.is_needed and each.when is Slot.when:
             kept += 1
     most = max(end - kept, min(1, end)) if slot.is_greedy else min(1, end)
+    if end and end <= kept and not slot.is_needed:
+        return range(2)
     # What nothing follows is all that is left.
     return range(most, 0 if rest else max(0, most - 1), -1)
 
@@ -188,7 +195,13 @@ class Action(NamedTuple):
 
     def filled(self, game: Any, words: Sequence[str], ask: Ask, *, whole: bool = False) -> dict[str, Any]:
         """The values of its slots, from words and by asking; HoploError where there are none that fit."""
-        return fill(self.slots, self.begun(game), words, ask, whole=whole)
+        try:
+            return fill(self.slots, self.begun(game), words, ask, whole=whole)
+        except IllegalError:
+            # What is typed whole is refused for itself, and not for the first thing that might follow.
+            with suppress(UsageError):
+                self.do(self.play(game), **fill(self.slots, Filled(game, {}), words))
+            raise
 
     def refusal(self, filled: Filled) -> str:
         """Why it is refused as far as it is filled in, whatever follows; empty where it may be carried out."""

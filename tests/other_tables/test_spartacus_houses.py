@@ -380,6 +380,7 @@ sp.champion-moves, sp.success: What cards do: a Champion taken costs 1 Influence
   scheme Pete 1 Sally; succeed Pete takes Sally Theron, Pete heals Crixus, Pete exhausts Crixus, Pete refreshes Crixus
     -> influence: 5 3 4 4 | cards.Pete.*.name: Crixus Theron | cards.Pete.*.injured: no no
     | cards.Pete.*.exhausted: no no
+  no react Pete X 0: Pete heals Theron -> Theron is not injured
   scheme Pete 1 Pete; succeed Pete favour Crixus, Pete favour Crixus, Pete favour Crixus -> cards.Pete.0.champion: yes
     | houses.0.influence: 6
   scheme Pete 1 Pete

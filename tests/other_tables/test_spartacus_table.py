@@ -69,8 +69,9 @@ Cards and effects are understood in Italian
     | game.houses.0.cards.0.fight = 2/2/2 sword, ATK doubles add 1 auto-wound
   spartacus odds 'A 2/2/2 spada' 'B 2/2/2 elmo' --lang it
   spartacus refresh && spartacus react Pete 0: Sally monete +2 --lang it && spartacus --json -> game.houses.1.coins = 11
-  spartacus duel 2/2/2 2/2/2
-  spartacus play 'answer 66/11; answer primo; answer muovi 2; answer fine' --lang it -> B (si muove fino a 2
+  spartacus duel '2/2/2 manual: bleeds' 2/2/2
+  spartacus play 'answer 66/11; answer primo; answer muovi 2; answer attacca; answer 66/11' --lang it
+  spartacus play "answer 'ferite -1'; answer DIF; answer fine" --lang it -> 2/2/2 diventa 2/1/2. | Dadi Velocità di A
 A duel at a terminal takes dice in one line, takes back and ends
   spartacus duel 'A 3/1/2' 'B 1/1/1' << 66/1 / 1 / 1 / U / enter / 1 / 6661 -> Speed dice of A (2)
     | A wins the initiative. | Taken back: spartacus answer attack | 6 : 1  wound | B is defeated: Decapitation
@@ -79,10 +80,11 @@ A duel asks for re-rolls, surrendered dice and what cards say by hand
     / 1643 / no / enter / U / enter / enter / wounds +1 / 1 / Q -> Does A use its Net | B wins the initiative.
     | up to 2 hexes away | it howls. What does it change? | What does it keep? | %)
 Letters mean the same at every prompt
-  begun && spartacus play << 1 / 1 / U / enter / 1 / 3 / enter / U / :redo / :pay Batiatus Solonius 2 / ? / escape / B
-    / :nonsense / Q -> back to what comes next | Taken back: spartacus cash Batiatus 3
-    | Done again: spartacus cash Batiatus 3 | Batiatus pays Solonius 2 coins. | all actions that are possible now
-    | coins change hands | 'nonsense' is not an action | Everything is kept
+  begun && spartacus play << 1 / 1 / U / enter / 1 / 3 / enter / U / :redo / :pay Batiatus Solonius 1
+    / :react Solonius 0: Batiatus pays Sol 1 / ? / escape / B / :nonsense / Q -> back to what comes next
+    | Taken back: spartacus cash Batiatus 3 | Done again: spartacus cash Batiatus 3 | Batiatus pays Solonius 1 coin.
+    | Solonius plays the Reaction. | all actions that are possible now | coins change hands
+    | 'nonsense' is not an action | Everything is kept
   spartacus --json -> game.houses.0.coins = 8
 New asks for the starting coins, and says what comes next
   spartacus new Pete Sally << 7 / enter / 12 -> Starting coins of Pete, off its House card:
@@ -215,7 +217,7 @@ Bad input gets a clear sentence
   spartacus odds 0/4/4 3/4/3 -> 2 | 1 to 9 dice
   spartacus odds Spartacus 3/4/3 -> 2 | has no dice
   spartacus odds '4/4/4 trishul' 3/4/3 -> 2 | is not understood
-  spartacus wounds 3/3/3 1 LEG -> 2 | is not a Dice Pool
+  spartacus wounds 3/3/3 1 LEG -> 2 | is not one of: Attack, Defence, Speed
   spartacus attack --attack 5 --defence 1 --speed --attack-re-roll 5=6 -> 2 | Speed dice
 """, begun=BEGUN, match=MATCH)  # fmt: skip
 def test_by_commands(story: Story, tmp_path: Path) -> None:
