@@ -262,7 +262,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
             play.coins(bet.house, bet.coins + paid)
         event, n = ("bet-won", paid) if has_won else ("bet-lost", bet.coins)
         play.note(event, house=bet.house, on=bet_name(play.game, bet.on), n=n)
-    play.change(stage="thumb", loser=loser.house)
+    play.change(stage="thumb", loser=loser.house, bets=())
     for entry, level in zip(play.game.entries, levels, strict=True):
         if level == "injury":
             play.set_card(entry.house, entry.ids[0], exhausted=True, injured=True)

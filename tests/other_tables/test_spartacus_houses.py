@@ -265,6 +265,7 @@ sp.thumb, sp.thumb-cost, sp.exhausted-dies, sp.influence-limits: The thumb: each
 sp.wagers: Both may fall where a match is entered
   FIGHTERS; TO WAGERS; set Liz coins 3; wager Liz 1 injury
   result Crixus decapitation both injury -> cards.John: none | cards.Pete.0.injured: yes | houses.3.coins: 5
+    | bets: none
 What is committed to the Games stays as it is until they are over
   FIGHTERS; TO WAGERS
   no react Liz X 0: Pete discards Crixus -> Crixus is committed to the Games

@@ -114,6 +114,9 @@ What nobody was asked about is taken back with what was before, and a form that 
   spartacus play << 2 / U / U / Q -> Taken back: spartacus invite Pete declines
     | Taken back: spartacus invite Sally declines | Sally. Accepts with whom? | Taken back: spartacus bid Pete=1
   spartacus --json -> game.stage = hosting
+A thing whose name is a number has it for its key, and a key waits where a longer one begins with it
+  spartacus new Pete Sally --coins 9,9 && spartacus add Pete '12: gladiator' && spartacus add Pete '1: slave'
+  spartacus refresh && spartacus play << 3 / 12 / enter / Q -> Pete exhausts 12.
 Esc leaves a form for all actions, and these for what is next
   spartacus new Pete Sally --coins 1,5 && spartacus refresh && spartacus play << 1 / escape / escape / 1 / 3 / enter / Q
     -> coins change hands | Pete: coins +3

@@ -85,8 +85,9 @@ class Prompt(NamedTuple):
 
     @property
     def at_once(self) -> str:
-        """The keys that answer as they are pressed, while nothing is typed."""
-        return "".join(key for key in self.choices if len(self.choices) <= len(DIGITS)) + self.keys
+        """The keys that answer as they are pressed, while nothing is typed: those of up to ten that begin no other."""
+        firsts = [key[0] for key in self.choices if len(self.choices) <= len(DIGITS)]
+        return "".join(key for key in self.choices if firsts.count(key) == 1) + self.keys
 
     def acts_at_once(self, aside: str) -> bool:
         """Whether the key of an aside needs no Enter: no answer that may be typed begins with its letter."""
@@ -181,11 +182,10 @@ class Reader:
             return True
         match self.prompt.takes:
             case "key":
-                return len(self.prompt.choices) > len(DIGITS) and key in DIGITS
+                return any(each.startswith(key) for each in self.prompt.choices)
             case "line":
                 return not key.isspace() and key != "?"
-        numbers = self.prompt.choices if len(self.prompt.choices) > len(DIGITS) else ()
-        names = [*self.prompt.known, *self.prompt.choices.values(), *numbers]
+        names = [*self.prompt.known, *self.prompt.choices.values(), *self.prompt.choices]
         needs_enter = key in self.asides and not self.asides[key].off
         return needs_enter or any(name[:1].casefold() == key.casefold() for name in names)
 
