@@ -46,9 +46,9 @@ class Stop(Struct, frozen=True):
     over: tuple[str, ...]
     doing: VerbStep
     week: int
-    via: tuple[str, ...] = ()
-    act: int = 0
-    card: str = ""
+    via: tuple[str, ...]
+    act: int
+    card: str
 
 
 class Route(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Route(Struct, frozen=True):
     influence: int
     banes: int
     accepts: int
-    ways: int = 1
+    ways: int
 
 
 def routes(campaign: Campaign, goal: str, most: int = MOST_WAYS) -> list[Route]:

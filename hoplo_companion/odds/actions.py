@@ -56,7 +56,7 @@ class Chosen(NamedTuple):
 
     question: Question
     option: str
-    at: int = -1
+    at: int
 
 
 class Blow(NamedTuple):

@@ -168,7 +168,7 @@ class Estimate(NamedTuple):
     """A figure that is no bound, with its standard error: the true one lies within two of them 19 times in 20."""
 
     mean: float
-    error: float = 0.0
+    error: float
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Estimate:

@@ -400,7 +400,7 @@ class Decided(NamedTuple):
 
     what: str
     certain: bool
-    event: Event | None = None
+    event: Event | None
 
 
 def foreseen(result: Result, rolls: int = 2) -> list[Decided]:
