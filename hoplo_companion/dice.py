@@ -98,7 +98,12 @@ def percent(odds: Fraction | float) -> str:
         return in_percent(f"{hundredths:.2g}")
     if hundredths >= 99.5 and odds != 1:
         return in_percent(f"{min(hundredths, 99.9):.1f}")
-    return in_percent(f"{hundredths:.{PLACES}f}")
+    return in_percent(in_hundredths(odds))
+
+
+def in_hundredths(share: Fraction | float) -> str:
+    """Write a share in hundredths, as a percentage has them."""
+    return f"{float(share) * 100:.{PLACES}f}"
 
 
 def in_percent(figures: str) -> str:

@@ -8,10 +8,8 @@ from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_
 from hoplo_companion.campaign.model import MOST_DICE, MOST_MOVEMENT, MOST_STAT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.components.names import in_english, part_number, slug
-from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, for_each
+from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, banes_passed, for_each
 from hoplo_companion.language import later, plural, tr
-
-BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)
 
 DICE_LADDER: tuple[Colour, ...] = ("yellow", "blue", "green", "black")
 BETTER = dict(pairwise(DICE_LADDER))
@@ -143,11 +141,7 @@ DICE_UNKNOWN = later(
 
 def banes_due(campaign: Campaign, amount: int) -> int:
     """Count the banes that some influence brings: one every fourth space, as far as the stack can have them (p.29)."""
-    return min(_spaces_with_banes(campaign, amount), bag.most_banes_left(campaign))
-
-
-def _spaces_with_banes(campaign: Campaign, amount: int) -> int:
-    return (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
+    return min(banes_passed(campaign.pad.influence, amount), bag.most_banes_left(campaign))
 
 
 def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane]) -> Result:
@@ -163,7 +157,7 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane]) -> Re
         raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
     happened = [event_of("influence.gained", amount=amount, influence=influence)]
-    out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
+    out = [event_of("bane.none-left")] if due < banes_passed(campaign.pad.influence, amount) else []
     campaign = campaign.with_pad(influence=influence)
     campaign, taken = for_each(campaign, banes, bag.take_bane)
     return campaign, [*happened, *taken, *out]

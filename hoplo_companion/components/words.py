@@ -242,6 +242,13 @@ MOST_NAVIGATION = 4
 MOST_OPPORTUNITIES = 5
 """The icons that the pad of Mercury's Boots has for Navigation and Opportunity Capacity."""
 
+BANE_EVERY = 4  # spaces of the influence track (Rulebook p.29)
+
+
+def banes_passed(influence: int, amount: int) -> int:
+    """Count the banes on the influence track that so much more influence comes to (Rulebook p.29)."""
+    return (influence + amount) // BANE_EVERY - influence // BANE_EVERY
+
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What of the expansions a campaign, and a fight of it, is played with; the box alone by default.

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.dice import PLACES
+from hoplo_companion.dice import in_hundredths
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import ASSUMED, Die, at_least, expected, row
 from hoplo_companion.pantheon.fighting import TOKEN
@@ -84,7 +84,7 @@ def odds_table_lines(found: Sequence[Sequence[Fraction]], die: Die, least: int |
     for offence, values in enumerate(found):
         cells: Line = [Span(f"{offence:>4}", "heading")]
         for value in values:
-            said = f"{float(value):.2f}" if least is None else f"{float(value) * 100:.{PLACES}f}"
+            said = f"{float(value):.2f}" if least is None else in_hundredths(value)
             heat = f"heat-{min(len(HEATS), 1 + int(value / most * len(HEATS)))}" if value else "quiet"
             cells += [Span(" "), Span(f"{said:>5}", heat)]
         lines.append(cells)

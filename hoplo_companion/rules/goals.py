@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import banes_passed
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result, Running, push
 from hoplo_companion.rules.dialogue import NO, YES, Event, choice, event_of
@@ -98,9 +99,6 @@ def troop_gone(combat: Combat) -> Running:
     return (combat, []) if answer == YES or left else lose(combat)
 
 
-INFLUENCE_TO_BANE = 4
-"""The spaces of the influence track from one bane to the next (p.29)."""
-
 TRIBUNE = "Tribune"
 
 
@@ -118,8 +116,7 @@ def punish_for_tribune(combat: Combat) -> Result:
     before = combat.yours.influence
     if before is None:
         return combat, [event_of("influence-brought", amount=combat.act)]
-    after = before + combat.act
-    due = after // INFLUENCE_TO_BANE - before // INFLUENCE_TO_BANE
+    after, due = before + combat.act, banes_passed(before, combat.act)
     combat = replace(combat, yours=replace(combat.yours, influence=after))
     brought = event_of("influence-brought", amount=combat.act, influence=after)
     return push(combat, *(DrawBane(TRIBUNE, at, due) for at in range(1, due + 1))), [brought]

@@ -9,7 +9,6 @@ from hoplo_companion.campaign.chronicle import Fought
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.pad import BANE_EVERY
 from hoplo_companion.campaign.travel import Deadline, deadline, set_out, ways_from_here
 from hoplo_companion.campaign.world_map import opponent, unknown_neighbours
 from hoplo_companion.cli.campaign.names import hero_to_show
@@ -17,7 +16,7 @@ from hoplo_companion.cli.campaign.open_campaign import expansions_table, look, l
 from hoplo_companion.cli.options import Answer, App, Many, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, read_toml
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, BANE_EVERY
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import later, tr

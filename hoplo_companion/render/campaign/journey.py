@@ -9,12 +9,12 @@ from hoplo_companion.campaign.bag import DECKS
 from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import REGIONS, Campaign, Fight, Pad
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name
-from hoplo_companion.campaign.pad import BANE_EVERY, banes_due
+from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import is_last_week, opponent, unknown_neighbours
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, BANE_EVERY
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.words import listing

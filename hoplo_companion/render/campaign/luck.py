@@ -7,7 +7,7 @@ from typing import Any
 
 from hoplo_companion.campaign import chronicle
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.dice import PLACES, in_percent, percent, pool_words
+from hoplo_companion.dice import in_hundredths, in_percent, percent, pool_words
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, line, named, table
@@ -71,7 +71,7 @@ def took_sentences(fights: Sequence[chronicle.Fought]) -> list[str]:
 
 def _choices_sentence(total: chronicle.GivenUp) -> str:
     """Compare choices with the best plans that were found, in points of the chance to win."""
-    parts = {"points": f"{abs(total.share) * 100:.{PLACES}f}", "error": f"{total.error * 100:.{PLACES}f}"}
+    parts = {"points": in_hundredths(abs(total.share)), "error": in_hundredths(total.error)}
     if total.share == 0:
         return plural(
             "In {n} turn with advice you did as well as the best plan found.",
@@ -169,7 +169,7 @@ def fight_luck_lines(number: int, fight: chronicle.Fought) -> list[Line]:
     for choice in fight.choices:
         share = choice.given_up
         kind = "unknown" if share is None else "less" if share > 0 else "more" if share else "same"
-        compared = tr(_COMPARED[kind], points=round(abs(share or 0) * 100), error=round(choice.error * 100))
+        compared = tr(_COMPARED[kind], points=in_hundredths(abs(share or 0)), error=in_hundredths(choice.error))
         found = [(tr("Best plan found"), choice.best), (tr("Compared"), compared)]
         lines += [[], *named([(tr("Turn {n}, you", n=choice.turn), choice.chosen), *found], "", "heading")]
     return [*lines, *_faults([fight])]

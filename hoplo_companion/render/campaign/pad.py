@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left, stack_of
 from hoplo_companion.campaign.model import INFLUENCE_TRACK, MOST_DICE, MOST_STAT, REGIONS, Bane, Campaign, Pad
 from hoplo_companion.campaign.naming import chip_name, kind_name, region_name, unknown_prowess, variant_words
-from hoplo_companion.campaign.pad import BANE_EVERY, DICE_LADDER
+from hoplo_companion.campaign.pad import DICE_LADDER
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.schemas import DifficultyRecord
-from hoplo_companion.components.words import ACTS, MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
+from hoplo_companion.components.words import ACTS, BANE_EVERY, MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.campaign import bane_names, prowess_names
