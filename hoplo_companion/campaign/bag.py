@@ -303,7 +303,7 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str]) -> Result:
     return campaign, [event_of("stack.seen", faction=faction, units=list(units))]
 
 
-def draw_local(campaign: Campaign, faction: str, unit: str, *, recorded: bool = True) -> Result:
+def draw_local(campaign: Campaign, faction: str, unit: str = "", *, recorded: bool = True) -> Result:
     """Draw a stack's top chip, named where it is not known; one drawn before need not be `recorded` (p.19)."""
     stack = stack_of(campaign, faction)
     if not stack.size():

@@ -69,7 +69,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Res
     return campaign, [*happened, *more]
 
 
-def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None) -> Result:
+def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None) -> Result:
     """Recruit a unit whose chip comes off the table, else out of the bag; the rival's troop keeps its own (p.33)."""
     check_recruit(campaign, unit)
     fight = campaign.fight
@@ -204,7 +204,9 @@ def _change_capacity(campaign: Campaign, by: int) -> Result:
     return campaign.with_pad(tactic_capacity=capacity), [event_of("pad.tactic-capacity", capacity=capacity)]
 
 
-def enter_prowess(campaign: Campaign, card: Prowess, by: int | None, special: bool, discard: Sequence[str]) -> Result:
+def enter_prowess(
+    campaign: Campaign, card: Prowess, by: int | None, special: bool = False, discard: Sequence[str] = ()
+) -> Result:
     """Gain a Prowess card; of one in the camp note by how much it raises the Tactic Capacity, or that it is Special.
 
     Shapes: `by` is None where that is not said; `discard` are the tactics that are one too many where it is less than
@@ -228,7 +230,7 @@ def enter_prowess(campaign: Campaign, card: Prowess, by: int | None, special: bo
     return campaign, [*happened, *discarded]
 
 
-def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str]) -> Result:
+def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:
     """Sacrifice a Prowess card, its highest level first; `discard` are tactics that are too many then (p.11, 37)."""
     held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:

@@ -59,7 +59,7 @@ def edit_place(
     new_name: str | None = None,
     kind: str | None = None,
     region: str | None = None,
-    paths: Collection[str] | None,
+    paths: Collection[str] | None = None,
     more_paths: bool | None = None,
 ) -> Result:
     """Correct what is known of a location: its name, kind, region, or all of its paths, at both of their ends."""
@@ -137,7 +137,7 @@ def _on_map(campaign: Campaign, drafts: Drafts) -> Campaign:
     return replace(campaign, place=here, came_from=came_from)
 
 
-def _defects(drafts: Drafts, here: str) -> list[Defect]:
+def _defects(drafts: Drafts, here: str = "") -> list[Defect]:
     """Everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
     found: list[Defect] = []
     capitals: dict[str, str] = {}

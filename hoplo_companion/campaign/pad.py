@@ -144,7 +144,7 @@ def banes_due(campaign: Campaign, amount: int) -> int:
     return min(banes_passed(campaign.pad.influence, amount), bag.most_banes_left(campaign))
 
 
-def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane]) -> Result:
+def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) -> Result:
     """Mark scion influence, and place the banes drawn for it, as many as `banes_due` says, in order (p.16, 29)."""
     due = banes_due(campaign, amount)
     if len(banes) != due:
@@ -179,7 +179,7 @@ def use_blessing(campaign: Campaign) -> Result:
     return in_order(campaign, lambda campaign: _cross_off(campaign, "blessing.survive"), heal)
 
 
-def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int) -> Result:
+def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Result:
     """Cross off a blessing to recruit those `drawn` up to Leadership; `defeated` units may not count (p.13)."""
     check_combat(campaign)
     due = reinforcements_due(campaign, defeated)
@@ -201,7 +201,7 @@ def recruit_drawn(campaign: Campaign, name: str) -> Result:
     return campaign, [event_of("camp.recruited", unit=chip, rule="blessing.reinforce")]
 
 
-def reinforcements_due(campaign: Campaign, defeated: int) -> int:
+def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
     """Count the random bag units that Reinforce recruits, up to Leadership (p.13; `bag.short`).
 
     In a stand-alone fight nobody keeps count of the bag, so that it is not taken to be short.

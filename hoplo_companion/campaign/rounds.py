@@ -41,7 +41,7 @@ class EventHere(Struct, frozen=True):
     card: str = ""
 
 
-def spectate(campaign: Campaign, banes: Sequence[Bane], ahead: Sequence[str]) -> Result:
+def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str] = ()) -> Result:
     """Spectate: the card goes, those seen are put back in order, influence brings banes, the hero heals (p.16)."""
     kind = may(campaign, "spectate")
     campaign, happened = discard_event(campaign, kind, "spectate.discard")
@@ -174,7 +174,7 @@ def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
     return campaign, [*ended, event_of("round.ended", act=campaign.pad.act, week=campaign.week, rule=rule)]
 
 
-def lose_event(campaign: Campaign, banes: Sequence[Bane], aftermath: Aftermath | None) -> Result:
+def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Aftermath | None = None) -> Result:
     """Clean up after a failed combat: a week, influence; at a capital, or without the hero, all is lost (p.28-30)."""
     left = aftermath or Aftermath()
     kind = combat_here(campaign)
@@ -192,7 +192,7 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane], aftermath: Aftermath |
     )
 
 
-def win_event(campaign: Campaign, reward: Reward | None, aftermath: Aftermath | None) -> Result:
+def win_event(campaign: Campaign, reward: Reward | None = None, aftermath: Aftermath | None = None) -> Result:
     """Clean up after a combat that succeeded: a week, the reward, the arena; at a capital the act ends (p.28-30)."""
     chosen, left = reward or Reward(), aftermath or Aftermath()
     kind = combat_here(campaign)

@@ -132,7 +132,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
     )
 
 
-def travel(campaign: Campaign, to: str, by: By, via: Sequence[str] | None = None) -> Result:
+def travel(campaign: Campaign, to: str, by: By = "path", via: Sequence[str] | None = None) -> Result:
     """Move the encampment along a path, or by a harbor, which crosses a week off at once (p.14-15).
 
     Shapes: `via` are the spots moved onto before, in their order (Mercury's Boots); the shortest way where it is None.
