@@ -9,7 +9,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Scheme
 from hoplo_companion.spartacus.play import EFFECT, Play, card, die, house, new_card
 from hoplo_companion.tables.actions import Actions, Deed
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Slot, refuse_if
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Slot, refuse, refuse_if
 
 DRAWN = 3
 FOILED = 4
@@ -134,9 +134,14 @@ def balance(play: Play) -> None:
 
 
 # The Intrigue Phase (p.6)
-def _in_turn(play: Play, house: int) -> None:
-    """Refuse another House than the one whose Intrigue Turn it is."""
-    refuse_if(house != play.game.active, "it is the Intrigue Turn of {house}", house=play.game.names[play.game.active])
+def _waits(filled: Filled, id_: str) -> str:
+    """Why a House may not act: it is another's Intrigue Turn."""
+    active = filled.game.active
+    return "" if int(id_) == active else tr("it is the Intrigue Turn of {house}", house=filled.game.names[active])
+
+
+ACTS = house(why_not=_waits)
+"""A slot for the House whose Intrigue Turn it is."""
 
 
 def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
@@ -145,15 +150,14 @@ def _needs_alone(play: Play, house: int, name: str, influence: int) -> None:
     refuse_if(influence > play.game.houses[house].influence, text, name=name or tr("the Reaction"), needs=influence)
 
 
-@ROWS.row("cash a card in", house(), Number("coins", "Coins on the card:", most=99), stages=INTRIGUE)
+@ROWS.row("cash a card in", ACTS, Number("coins", "Coins on the card:", most=99), stages=INTRIGUE)
 def _cash(play: Play, house: int, coins: int) -> None:
-    _in_turn(play, house)
     play.pay(house, coins, "sp.cash-in")
 
 
 @ROWS.row(
     "play a Scheme",
-    house(),
+    ACTS,
     UNNAMED,
     NEEDS,
     house("target", later("The Target Dominus:")),
@@ -164,7 +168,6 @@ def _cash(play: Play, house: int, coins: int) -> None:
     stages=INTRIGUE,
 )  # fmt: skip
 def _scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
-    _in_turn(play, house)
     total = sum(play.game.houses[at].influence for at in {house, *support})
     text = later("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)")
     refuse_if(total < influence, text, scheme=name or tr("the Scheme"), needs=influence, total=total)
@@ -174,23 +177,21 @@ def _scheme(play: Play, house: int, name: str, influence: int, target: int, supp
         play.note("support", house=at)
 
 
-@ROWS.row("exhaust a card", house(), card(), EFFECTS, stages=INTRIGUE)
+@ROWS.row("exhaust a card", ACTS, card(), EFFECTS, stages=INTRIGUE)
 def _use(play: Play, house: int, card: str, effects: Collection[Deed]) -> None:
-    _in_turn(play, house)
     play.exhaust(house, card, "sp.exhaust")
     EFFECT.carry_out(play, effects, "sp.exhaust")
 
 
 @ROWS.row(
     "use a House rule",
-    house(),
+    ACTS,
     Slot("name", "The name of the House rule:", default="",
          quiet=lambda filled: not filled.game.options.house_rules_once),
     EFFECTS,
     stages=INTRIGUE,
 )  # fmt: skip
 def _house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> None:
-    _in_turn(play, house)
     key = f"{house} {name.casefold()}"
     if play.game.options.house_rules_once and key in play.game.rules_used:
         text = later("{name} was used in this Intrigue Phase (House Special Rules)")
@@ -205,15 +206,16 @@ def _deploy(play: Play, house: int) -> None:
     if not play.game.reads("sp.guard-deploy"):
         if play.game.stage != "intrigue":
             raise IllegalError("a Guard is put on the table in one's own Intrigue Turn (sp.guard-deploy)")
-        _in_turn(play, house)
+        refuse(_waits(Filled(play.game, {}), str(house)))
     play.add_card(house, Card("Guard", "guard"))
     play.note("deployed", house=house)
 
 
-@ROWS.row("end the turn, down to the Hand Size", house(default=None, quiet=lambda filled: True), stages=INTRIGUE)
+@ROWS.row(
+    "end the turn, down to the Hand Size", replace(ACTS, default=None, quiet=lambda filled: True), stages=INTRIGUE
+)
 def _end_turn(play: Play, house: int | None) -> None:
     count = len(play.game.houses)
-    _in_turn(play, play.game.active if house is None else house)
     play.note("turn-ended", house=play.game.active)
     play.change(done=(play.game.done + 1) % count)
     if not play.game.done:

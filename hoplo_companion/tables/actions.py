@@ -246,11 +246,7 @@ class Actions(dict[str, Action]):
             play.change(rulings={**play.game.rulings, question: reading})
             play.note("reading", question, id=question, reading=reading)
 
-        every = other_readings(table)
-        questions = Pick("question", "Which question?", known=lambda filled: {id_: id_ for id_ in every})
-        readings = Pick("reading", "Which reading?",
-                        known=lambda at: {each: each for each in (DEFAULT, *every[at["question"]])})  # fmt: skip
-        self.row("choose another reading of an open question", questions, readings, word="reading", **settings)(choose)
+        self.row("choose another reading of an open question", *of_readings(table), word="reading", **settings)(choose)
 
 
 class Deed(NamedTuple):
@@ -413,15 +409,17 @@ def other_readings(table: str) -> dict[str, list[str]]:
     return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
 
 
+def of_readings(table: str) -> tuple[Pick, Pick]:
+    """The slots of a reading: its question, and what that is read as."""
+    every = other_readings(table)
+    return (
+        Pick("question", "Which question?", known=lambda filled: {id_: id_ for id_ in every}),
+        Pick("reading", "Which reading?",
+             known=lambda at: {each: each for each in (DEFAULT, *every[at["question"]])}),
+    )  # fmt: skip
+
+
 def read_readings(table: str, texts: Iterable[str]) -> dict[str, str]:
     """Read `sp.both-down=deeper`, one after the other; the defaults are left out."""
-    found, every = dict[str, str](), other_readings(table)
-    for text in texts:
-        id_, reading = text.partition("=")[::2]
-        key, word = id_.strip().casefold(), reading.strip().casefold()
-        wrong_if(key not in every, "{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
-        if word not in (DEFAULT, *every[key]):
-            known = ", ".join((DEFAULT, *every[key]))
-            raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
-        found[key] = word
-    return {id_: reading for id_, reading in found.items() if reading != DEFAULT}
+    read = [fill(of_readings(table), Filled(None, {}), text.split("=")) for text in texts]
+    return {id_: reading for id_, reading in (each.values() for each in read) if reading != DEFAULT}
