@@ -8,7 +8,7 @@ import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, line, plain, wrapped
-from hoplo_companion.spartacus.arena import STAGES, bet_name, match_of, stage_of
+from hoplo_companion.spartacus.arena import STAGES, bets, match_of, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Level, Pools, as_spoken
 from hoplo_companion.spartacus.game import Card, Game
@@ -166,7 +166,7 @@ def stand(game: Game) -> str:
     """Where the turn stands, in a line."""
     who = f": {game.houses[game.active].name}" if game.stage == "intrigue" else ""
     if (match := _match(game)) is not None:
-        who = " " + ", ".join(f"{name} {left}" for name, left in zip(match.names, match.pools, strict=True))
+        who = " " + ", ".join(f"{each.name} {each.pools}" for each in match.left)
     if not game.is_alone:
         stage = tr(STAGES[stage_of(game)]) + who
         return tr("{name}, turn {n}. {stage}", name=game.name, n=game.turn, stage=stage)
@@ -210,8 +210,8 @@ def table_lines(game: Game, *, is_brief: bool = False) -> list[Line]:
         text = later("In the arena {place}: {cards} of {house}.")
         lines.append(line(tr(text, place="I" * (place + 1), cards=cards, house=game.names[entry.house])))
     for bet in game.bets:
-        on = tr(LEVEL_NAMES.get(bet.on, bet_name(game, bet.on)))
-        lines.append(line(tr("Wager of {house} on {on}: {n}.", house=game.names[bet.house], on=on, n=bet.coins)))
+        text = later("Wager of {house} on {on}: {n}.")
+        lines.append(line(tr(text, house=game.names[bet.house], on=tr(bets(game)[bet.on]), n=bet.coins)))
     return lines if is_brief or len(lines) <= SCREEN else table_lines(game, is_brief=True)
 
 
@@ -219,7 +219,10 @@ def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str,
     """A game as a table, and what has just happened."""
     found: dict[str, Any] = {"game": msgspec.to_builtins(game) | {"stage": game.stage, "turn": game.turn}}
     if (match := _match(game)) is not None:
-        found["match"] = {"left": list(map(str, match.pools)), "question": match.question and match.question._asdict()}
+        found["match"] = {
+            "left": [str(each.pools) for each in match.left],
+            "question": match.question and match.question._asdict(),
+        }
     if events is not None:
         found["events"] = [{"event": each.kind, "rule": each.rule, **each.values} for each in events]
     return found

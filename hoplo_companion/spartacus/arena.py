@@ -142,22 +142,12 @@ def _tribute(play: Play) -> None:
 
 
 # Wagers
-def combatants(filled: Filled) -> dict[str, str]:
-    """Both Combatants, by their place."""
-    return {f"victory-{place + 1}": filled.game.combatant(place) for place in range(len(filled.game.entries))}
-
-
-def bets(filled: Filled) -> dict[str, str]:
+def bets(game: Game) -> dict[str, str]:
     """What may be bet on: either Combatant, an Injury, a Decapitation."""
-    return {**combatants(filled), **{on: LEVEL_NAMES[on] for on in PAYS if on in LEVEL_NAMES}}
+    return {**game.combatants, **{on: LEVEL_NAMES[on] for on in PAYS if on in LEVEL_NAMES}}
 
 
-def bet_name(game: Game, on: str) -> str:
-    """What a wager is called: its Combatant, or the id of the level."""
-    return combatants(Filled(game, {})).get(on, on)
-
-
-@ROWS.row("place a wager", house(), STAKE, Pick("on", "On what?", known=bets), stages=BETTING)
+@ROWS.row("place a wager", house(), STAKE, Pick("on", "On what?", known=lambda at: bets(at.game)), stages=BETTING)
 def _wager(play: Play, house: int, coins: int, on: str) -> None:
     game, name = play.game, play.game.names[house]
     places = [place for place, entry in enumerate(game.entries) if entry.house == house]
@@ -169,7 +159,7 @@ def _wager(play: Play, house: int, coins: int, on: str) -> None:
     if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
         raise IllegalError("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
     play.change(bets=(*game.bets, Bet(house, on, coins)))
-    play.note("bet", house=house, n=coins, on=bet_name(game, on))
+    play.note("bet", house=house, n=coins, on=game.combatants.get(on, on))
 
 
 # The match
@@ -204,8 +194,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
         if "attack" in words and (most := match.fighters[asked.about].reach) > 1:
             words["attack"] = tr("attack, up to {n} hexes away", n=most)
         return words
-    found = ranked(match.fighters, match.pools, asked, match.readings)
-    before = match.pools[asked.about]
+    found, before = ranked(match.left, asked, match.readings), match.left[asked.about].pools
     return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
@@ -234,7 +223,7 @@ def _cannot_both_fall(filled: Filled) -> bool:
 
 @ROWS.row(
     "enter how the match ended",
-    Pick("winner", "Who won?", known=combatants),
+    Pick("winner", "Who won?", known=lambda filled: filled.game.combatants),
     Pick("defeat", "And the other?", known=lambda filled: LEVEL_NAMES),
     Pick("both", "Did the winner fall as well?", known=lambda filled: LEVEL_NAMES, lead=later("both"), default=None,
          quiet=_cannot_both_fall),
@@ -261,7 +250,7 @@ def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) ->
         if has_won:
             play.coins(bet.house, bet.coins + paid)
         event, n = ("bet-won", paid) if has_won else ("bet-lost", bet.coins)
-        play.note(event, house=bet.house, on=bet_name(play.game, bet.on), n=n)
+        play.note(event, house=bet.house, on=play.game.combatants.get(bet.on, bet.on), n=n)
     play.change(stage="thumb", loser=loser.house, bets=())
     for entry, level in zip(play.game.entries, levels, strict=True):
         if level == "injury":

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.spartacus import fighter as attacks
-from hoplo_companion.spartacus.fighter import STANDARD, Ability, Attack, Fighter, Kind, Level, Pools, read_dice, shown
+from hoplo_companion.spartacus.fighter import STANDARD, Ability, Attack, Fighter, Kind, Level, read_dice, shown
 from hoplo_companion.spartacus.play import EVENTS
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import meant, number, wrong_if
@@ -48,7 +48,6 @@ Result = tuple[int, tuple[Level | None, Level | None]]
 Rolls = tuple[list[int], list[int]]
 """The dice of the attacker and of the defender, or of both Combatants."""
 
-YES_NO, ORDER = {each: each for each in ("yes", "no")}, {each: each for each in ("first", "second")}
 CHANGES = {
     "no": later("no (nothing)"),
     "wins": later("wins (the initiative)"),
@@ -71,11 +70,10 @@ class Match:
         *,
         string_initiative: bool = False,
     ) -> None:
-        # As their cards have them, and with the abilities that are not used up.
+        # As their cards have them, and with the dice and abilities that are left.
         self.fighters, self.left = fighters, [*fighters]
         self.names = [each.name for each in fighters]
         self.readings, self.string_initiative = readings, string_initiative
-        self.pools: list[Pools] = [each.pools for each in fighters]
         self.events: list[Happened] = []
         self.result: Result | None = None
         self.answers: list[str] = []
@@ -109,8 +107,11 @@ class Match:
                 left.remove(each)
         self.left[who] = self.left[who]._replace(abilities=tuple(left))
 
+    def _choice(self, ask: str, who: int, words: str, *options: str) -> Asking[str]:
+        return meant((yield Question(ask, words, who, options=options)), {each: each for each in options})
+
     def _agrees(self, ask: str, who: int, words: str) -> Asking[bool]:
-        return meant((yield Question(ask, words, who, options=(*YES_NO,))), YES_NO) == "yes"
+        return (yield from self._choice(ask, who, words, "yes", "no")) == "yes"
 
     def _by_hand(self, who: int, kind: Kind, ways: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
         """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`, all together.
@@ -136,7 +137,7 @@ class Match:
             self._note("round", n=round_)
             winner = yield from self._initiative()
             words = tr("Does {name} go first or second?", name=self.names[winner])
-            word = meant((yield Question("order", words, winner, options=(*ORDER,))), ORDER)
+            word = yield from self._choice("order", winner, words, "first", "second")
             first = winner if word == "first" else 1 - winner
             self._note(word, about=winner)
             for who in (first, 1 - first):
@@ -163,7 +164,7 @@ class Match:
         if len(winning) == 1:
             self._note("initiative", "sp.cards-first", winning[0])
             return winning[0]
-        dice = (self.pools[0].speed, self.pools[1].speed)
+        dice = (self.left[0].pools.speed, self.left[1].pools.speed)
         one, other = self.names
         words = tr("Speed dice of {name} ({ours}) and {other} ({theirs}), or r to roll:",
                    name=one, other=other, ours=dice[0], theirs=dice[1])  # fmt: skip
@@ -183,7 +184,7 @@ class Match:
         """Let one Combatant move and attack, in the order it likes, or do less."""
         left = {"move": "move", "attack": "attack"} | ({"speed": "attack"} if self._left(who, "speed-attack") else {})
         words = later("{name} (moves up to {n}, before or after it attacks):")
-        words = tr(words, name=self.names[who], n=self.pools[who].speed)
+        words = tr(words, name=self.names[who], n=self.left[who].pools.speed)
         while left:
             options = (*left, "end")
             word, hexes = self._action(who, (yield Question("action", words, who, options=options)), options)
@@ -203,7 +204,7 @@ class Match:
         hexes = number(text, int(word != "move"), 999) if text else int(word != "move")
         # How far a Speed Attack goes is printed on the card; where that was not entered the table decides.
         thrown = max((each.amount for each in self._left(who, "speed-attack")), default=0) or hexes
-        limits = {"move": self.pools[who].speed, "attack": self.fighters[who].reach, "speed": thrown}
+        limits = {"move": self.left[who].pools.speed, "attack": self.fighters[who].reach, "speed": thrown}
         if hexes > (most := limits.get(word, hexes)):
             name = self.names[who]
             if word == "move":
@@ -225,8 +226,8 @@ class Match:
         more: Counter[str] = Counter()
         for each in (who, other):
             more.update((yield from self._by_hand(each, "manual-dice", {"attack": 9, "defence": 9})))
-        pool = self.pools[who].speed if is_speed else self.pools[who].attack
-        dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
+        pool = self.left[who].pools.speed if is_speed else self.left[who].pools.attack
+        dice = (max(0, pool + more["attack"]), max(0, self.left[other].pools.defence + more["defence"]))
         words = tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:",
                    name=name, other=against, ours=dice[0], theirs=dice[1])  # fmt: skip
         names = ("Speed" if is_speed else "Attack", "Defence")
@@ -258,7 +259,7 @@ class Match:
         levels: list[Level | None] = [None, None]
         for about, wounds in ((other, struck.wounds), (who, struck.back)):
             if wounds:
-                levels[about] = attacks.last_blow(self.pools[about], wounds)
+                levels[about] = attacks.last_blow(self.left[about].pools, wounds)
                 yield from self._surrender(about, wounds, levels[about], by=who, is_answer=is_answer)
         for about, level in enumerate(levels):
             if level:
@@ -304,7 +305,7 @@ class Match:
 
     def _surrender(self, who: int, wounds: int, level: Level | None, *, by: int, is_answer: bool) -> Asking[None]:
         """Surrender dice by choice, where there is one; in the last blow there is none that matters."""
-        before = self.pools[who]
+        before = self.left[who].pools
         left, *more = before.surrendering(wounds)
         if more and level is None:
             words = plural("{name} takes {n} wound ({pools}). What does it keep?",
@@ -313,7 +314,7 @@ class Match:
             ways = tuple(map(str, (left, *more)))
             answer = yield Question("surrender", words, who, (0, 0), ways, wounds, by=by, is_answer=is_answer)
             left = attacks.surrendered(before, attacks.read_surrender(answer), wounds)
-        self.pools[who] = left
+        self.left[who] = self.left[who]._replace(pools=left)
         self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
 
 

@@ -230,6 +230,11 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         others = [each for each in self.entries if each is not entry and each.card == entry.card]
         return f"{entry.card} ({self.houses[entry.house].name})" if others else entry.card
 
+    @property
+    def combatants(self) -> dict[str, str]:
+        """Both Combatants, by the wager on their victory."""
+        return {f"victory-{place + 1}": self.combatant(place) for place in range(len(self.entries))}
+
     def fighter(self, place: int) -> Fighter:
         """A Combatant of the Games as its cards have it; UsageError where its dice are not known."""
         card, *gear = map(self.card, self.entries[place].ids)

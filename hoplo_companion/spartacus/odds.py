@@ -391,11 +391,10 @@ class Odds:
 
 
 def ranked(
-    fighters: Sequence[Fighter], pools: Sequence[Pools], asked: Question, readings: Mapping[str, str] = STANDARD
+    fighters: Sequence[Fighter], asked: Question, readings: Mapping[str, str] = STANDARD
 ) -> list[tuple[Pools, float]]:
     """What a wounded Combatant may keep, the best first, each with its chance to win by best play of both."""
-    left = [each._replace(pools=its) for each, its in zip(fighters, pools, strict=True)]
-    odds = Odds(*left, way="best", exact=False, readings=readings)
+    odds = Odds(*fighters, way="best", exact=False, readings=readings)
     edges = odds.worth[asked.about][ROUND if asked.is_answer else 1 - asked.by]
     own, sign = odds.sides[asked.about].pools, 1 - 2 * asked.about
     found = [(its, (1 + sign * float(edges[own.index(its)][-1])) / 2) for its in map(read_pools, asked.options)]

@@ -80,11 +80,11 @@ sp.at-once: Whoever attacks second does so with what is left
 sp.rule-of-one: A last die surrendered too early is refused, and where only 1/1/1 is legal nothing is asked
   on 'A 2/2/2' 'B 2/2/1'
   6 6 / 1; first; attack
-  if 6 2 / 1 1 -> pools.1: 1 1 1
+  if 6 2 / 1 1 -> left.1.pools: 1 1 1
   6 1 / 1 3
   no SPD -> Rule of One
   no ATK DEF -> 1 die is
-  DEF -> pools.1: 2 1 1
+  DEF -> left.1.pools: 2 1 1
 sp.last-blow: The last blow ends the match
   on 'A 3/1/2' 'B 1/1/1'
   6 6 / 1; first; attack
@@ -124,7 +124,7 @@ sp.cards-first: What no rule knows is asked at its moment, in the order of the c
   no no, wins x -> is not a change
   # Nothing is used up by a no.
   if n; 1 / 6; first; end; end -> ask: manual | question.text: leaps
-  wins; first; attack; attack +1, defence -2; 6 6 6 / 1; wounds +1, attacker +1 -> pools: 2 2 1 1 1 1
+  wins; first; attack; attack +1, defence -2; 6 6 6 / 1; wounds +1, attacker +1 -> left.*.pools: 2 2 1 1 1 1
     | ask: surrender | question.about: 0 | question.wounds: 1
     | events: manual initiative first manual manual attack surrender
   on 'C 2/2/2 manual once: bleeds; manual: howls' 'B 3/3/1'
@@ -144,7 +144,7 @@ def _answer(played: Match, rng: random.Random) -> str:
         case "speed" | "dice" | "results":
             return " / ".join(" ".join(str(rng.randint(1, 6)) for _ in range(dice)) for dice in question.dice if dice)
         case "surrender":
-            pools, order = played.pools[question.about], []
+            pools, order = played.left[question.about].pools, []
             for _ in range(question.wounds):
                 left = rng.choice(list(pools.one_less()))
                 order.append("ads"[[a - b for a, b in zip(pools, left, strict=True)].index(1)])
@@ -169,7 +169,7 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
     while played.question is not None:
         before, played = played, played.answered(_answer(played, rng))
         back = Match(played.fighters, played.answers[:-1])
-        assert (back.pools, back.question, back.events) == (before.pools, before.question, before.events)
+        assert (back.left, back.question, back.events) == (before.left, before.question, before.events)
     assert played.result is not None
     assert any(played.result[1])
     again = Match(played.fighters, played.answers)

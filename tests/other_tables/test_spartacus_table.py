@@ -281,11 +281,10 @@ def test_a_long_question_leaves_room_for_what_is_typed() -> None:
 @pytest.mark.rule("sp.surrender")
 def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> None:
     fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")
-    pools = [each.pools for each in fighters]
-    ways = list(pools[1].surrendering(2))
+    ways = list(fighters[1].pools.surrendering(2))
     asked = Question("surrender", "", 1, options=tuple(map(str, ways)), by=0)
-    found = ranked(fighters, pools, asked)
+    found = ranked(fighters, asked)
     assert {left for left, _ in found} == set(ways)
     assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
-    mirrored = ranked(fighters[::-1], pools, asked._replace(about=0, by=1))
+    mirrored = ranked(fighters[::-1], asked._replace(about=0, by=1))
     assert [(left, round(chance, 9)) for left, chance in mirrored] == [(left, round(c, 9)) for left, c in found]

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -100,9 +100,8 @@ def odds(
     game = match_alone((a, b), Options()) if a or b else games().played()
     wrong_if(len(game.entries) < 2, "no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
     match = match_of(game)
-    one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
     readings = {**match.readings, **read_readings("spartacus", reading or [])}
-    found = Odds(one, other, way=surrender, exact=exact or None, readings=readings)
+    found = Odds(*match.left, way=surrender, exact=exact or None, readings=readings)
     return Answer(lambda: views.odds_lines(found), lambda: views.odds_json(found))
 
 
@@ -192,16 +191,14 @@ def duel(
     b: Annotated[str, argument(FIGHTER, metavar="[B]")] = "",
     string_initiative: StringsOption = False,
     reading: ReadingOption = None,
-) -> Shown:
+) -> Answer | None:
     """Begin a match alone, which is a game of its own: `play` leads through it, `switch` returns to another."""
     begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
     _, game = games().begin("duel", lambda id_: replace(begun, name=id_), terminal.words)
-    if terminal.json:
-        terminal.show_json(views.game_json(game))
-    elif terminal.is_interactive():
-        commands.lead(terminal, TABLE)
-    else:
-        terminal.show([*views.table_lines(game), *TABLE.asked(game)])
+    if terminal.json or not terminal.is_interactive():
+        return TABLE.shown(game)
+    commands.lead(terminal, TABLE)
+    return None
 
 
 @app.alone
