@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from hoplo_companion.components import schemas
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, SCHEMAS, Catalogue, lay_over, read_toml, tables_in
@@ -14,9 +15,8 @@ from hoplo_companion.components.record_checks import record_defects
 from hoplo_companion.errors import Defect, Defects, InvalidError, UsageError, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.position.document import SCHEMA
-from hoplo_companion.rules.position.parts import UnitReader, arena_of
+from hoplo_companion.rules.position.parts import UnitReader, arena_of, wrong_stats
 from hoplo_companion.rules.position.reading import PositionReader
 
 
@@ -74,15 +74,12 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
         for where, text in cited.items():
             parts = [part.split()[0] for part in text.split(",") if part.strip() and not part.strip()[0].isdigit()]
             defects += _check_names("source", parts, ids("sources"), where)
+    if isinstance(record, schemas.UnitRecord | schemas.HeroRecord | schemas.ScionRecord):
+        defects += wrong_stats(asdict(record))
     match record:
         case schemas.UnitRecord():
             _, faults = UnitReader(catalogue).read_skills(tuple(record.skills))
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
-            for stat, least in LEAST.items():
-                value = getattr(record, stat)
-                if value is not None and value < least:
-                    text = later("{stat} is {least} or more, not {value}")
-                    defects.wrong(stat, stat, text, stat=stat, least=least, value=value)
         case schemas.ArenaRecord():
             defects += arena_of(id_, record)[1]
         case schemas.HeroRecord():
@@ -119,7 +116,7 @@ def _check_scion(record: schemas.ScionRecord) -> list[Defect]:
             lacks, dice = ", ".join(missing_dice), ", ".join(record.dice)
             text = later("its dice are {dice}, and this needs {lacks} (p.31)")
             defects.wrong("dice-effect", f"effects[{at}].dice", text, dice=dice, lacks=lacks)
-    counts = [("health", record.health), ("cap", record.cap), ("defeats", record.defeats)]
+    counts = [("cap", record.cap), ("defeats", record.defeats)]
     counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
     for key, value in counts:
         if value is not None and value < 1:

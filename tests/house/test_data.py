@@ -176,6 +176,8 @@ Every defect of a file is listed, and of all files where none is named
   data validate -> 1 | archer.toml: helth
   write {home}/data/units/archer.toml 'skills = ["Tant"]\\nmovement = -1\\n'
   data validate {home}/data/units/archer.toml -> 1 | skills[0] | taunt | movement
+  write {home}/data/heroes.toml '[bingqing]\\nrange = -1\\nhealth = 1000\\n'
+  data validate {home}/data/heroes.toml -> 1 | range: Range is between 0 and 999, not -1 | health
   write {home}/data/units/archer.toml 'health = 4\\n' && data validate {home}/data/units/archer.toml
 An own file that works is sound, with only what the player knows in it
   write {home}/data/arenas/kunlun.toml '[mat]\\ncolumns = [4, 5, 4]\\nrival_deployment = ["A1"]\\n'

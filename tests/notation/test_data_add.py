@@ -299,7 +299,7 @@ What is wrong is not kept
   data add unit Murmillo: -> 2 | Enter it in one line | unchanged
   data add unit '' -> 2 | Enter it in one line | unchanged
   data add unit 'Krakenlance: 1/1/4' -> 2 | is a hero, not a unit chip | unchanged
-  data add unit 'Murmillo: 1/1/0' -> 1 | health is 1 or more | unchanged
+  data add unit 'Murmillo: 1/1/0' -> 1 | Health is between 1 and 999, not 0 | unchanged
   data add arena 'Lagoon: key A1' -> 2 | Lagoon is new: its mat is needed | unchanged
   data add skill 'Sing: text "La."' -> 2 | Sing is new | unchanged
   data add tactic 'Net: rival places it on oldest ally' -> 2 | is not a superlative | unchanged

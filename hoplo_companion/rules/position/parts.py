@@ -5,6 +5,7 @@ noted on every unit that has the same chip.
 """
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -235,6 +236,14 @@ def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Un
     return replace(unit, health=health, hp=health if is_full else unit.hp)
 
 
+def wrong_stats(shown: Mapping[str, Any], where: str = "") -> Iterator[Defect]:
+    """The numbers among what a chip shows that no chip can show; `where` comes before each (p.12)."""
+    for stat, least in LEAST.items():
+        if (value := shown.get(stat)) is not None and not least <= value <= MOST:
+            text, of = later("{stat} is between {least} and {most}, not {n}"), tr(STATS[stat])
+            yield defect(stat, f"{where}{stat}", text, stat=of, least=least, most=MOST, n=clip(value))
+
+
 class UnitReader:
     """Reads units against one catalogue, and remembers the chips, skills and tactics that it has met."""
 
@@ -328,12 +337,8 @@ class UnitReader:
         if doc.skills is not UNSET:
             changed["skills"], faults = self.read_skills(tuple(doc.skills))
             defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
-        for stat, least in LEAST.items():
-            if (value := getattr(doc, stat)) is not UNSET:
-                changed[stat] = value
-                if not least <= value <= MOST:
-                    text, of = later("{stat} is between {least} and {most}, not {n}"), tr(STATS[stat])
-                    defects.wrong(stat, f"{where}.{stat}", text, stat=of, least=least, most=MOST, n=clip(value))
+        changed |= {stat: value for stat in LEAST if (value := getattr(doc, stat)) is not UNSET}
+        defects += wrong_stats(changed, f"{where}.")
         if doc.faction is not UNSET:
             changed |= {"faction": slug(doc.faction), "faction_inferred": False}
         hero = chip.hero if doc.hero is UNSET else doc.hero
