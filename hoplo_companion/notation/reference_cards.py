@@ -52,10 +52,12 @@ def _read_columns(text: str) -> list[int]:
 
 
 def _read_levels(text: str) -> dict[str, int]:
-    levels = [re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE) for each in text.split()]
-    if not levels or None in levels:
-        raise UsageError("{part}: type each hex with its level, as in elevation D3=1 D4=2", part=clip(text, 60))
-    return {each[1].upper(): int(each[2]) for each in levels if each}
+    levels: dict[str, int] = {}
+    for each in text.split() or [text]:
+        if (level := re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE)) is None:
+            raise UsageError("{part}: type each hex with its level, as in elevation D3=1 D4=2", part=clip(each, 60))
+        levels[level[1].upper()] = int(level[2])
+    return levels
 
 
 def _read_list(part: str) -> parts.Fields | None:

@@ -137,7 +137,7 @@ event | Dusk: goals chess | is not a goal
 event | Dusk: "sport" | did you mean sport?
 arena | K: rival A1 B | is not a hex
 arena | K: columns many | type the number of hexes of each column
-arena | K: elevation D3 | each hex with its level
+arena | K: elevation D4=1 D3 C2=1 | 'D3': type each hex with its level
 arena | K: all: bravest | is not a priority
 arena | K: all: any, all: hero | all is given twice
 arena | K: class bard: any | is not a class
