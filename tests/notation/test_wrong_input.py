@@ -131,8 +131,9 @@ def test_the_base_is_sound() -> None:
 
 @pytest.mark.parametrize("lost", ["units.0.id gone", 'units.0 = "rep1"', 'units = "none"'])
 def test_a_holder_that_could_not_be_read_is_no_defect_of_its_own(lost: str) -> None:
-    """What is wrong with a unit is told once, not again by the chip that it holds."""
-    assert "flag.holder" not in [defect.where for defect in defects(board('flag = {"holder": "rep1"}', lost))]
+    """What is wrong with a unit is told once, not again by the chip that it holds, nor by what it has done."""
+    named = ('flag = {"holder": "rep1"}', 'state = {"moved": ["rep1"]}')
+    assert not {"flag.holder", "state.moved[0]"} & {defect.where for defect in defects(board(*named, lost))}
 
 
 @pytest.mark.parametrize(("changes", "where"), columns("""
@@ -148,6 +149,7 @@ arena gone; units.0.hp = 0 | arena units[0].hp
 schema gone; units.0.hp = 0 | schema units[0].hp
 rival.tactics = [3, "stun"]; units.0.hp = 0 | rival.tactics[0] units[0].hp
 rival.lineup = [{}]; units.0.hp = 0 | rival.lineup[0] units[0].hp
+rival.lineup = ["x"]; bench = {"x": {"chip": 3}} | bench.x.chip
 """, 2))  # fmt: skip
 def test_all_defects_are_told_together_and_none_hides_another(changes: str, where: str) -> None:
     """What is wrong with a shape is told with what the rest, sound in shape, means wrongly."""

@@ -60,7 +60,7 @@ class _Reading:
         self.doc = document.doc
         self.defects = Defects(document.defects)
         self.arena = parts.NO_ARENA
-        if "arena" not in document.lost:
+        if not self._is_lost("arena"):
             self.arena, faults = reader.arena(bytes(self.doc.arena), self.catalogue)
             self.defects += faults
         self.units: dict[str, Unit] = {}
@@ -143,13 +143,23 @@ class _Reading:
         lineup = self.doc.rival.lineup
         for at, id_ in enumerate(lineup):
             where, id_clipped = f"rival.lineup[{at}]", clip(id_)
-            if id_ not in bench:
-                text, key = later("{id} is not on the bench: write its chip under {key}"), f"bench.{part(id_)}"
+            key = f"bench.{part(id_)}"
+            if id_ not in bench and not self._is_lost(key):
+                text = later("{id} is not on the bench: write its chip under {key}")
                 self.defects.wrong("not-on-bench", where, text, id=id_clipped, key=key)
             if id_ in self.units:
                 self.defects.wrong("duplicate-id", where, "{id} is among the units already", id=id_clipped)
             if id_ in lineup[:at]:
                 self.defects.wrong("duplicate-id", where, "{id} is in the lineup twice", id=id_clipped)
+
+    def _is_lost(self, where: str) -> bool:
+        """Say whether a part of the document was left out, or what it is part of, or something in it."""
+        return any(f"{where}.".startswith(f"{each}.") or each.startswith(f"{where}.") for each in self.document.lost)
+
+    def _must_be_there(self, id_: str, where: str) -> None:
+        """Note a unit that is named and not there, where all that there are could be read."""
+        if id_ not in self.units and not self._is_lost("units"):
+            self.defects.append(Defect("unknown-unit", where, unknown("unit", id_, self.units)))
 
     def _chips(self) -> dict[str, Place]:
         chips: dict[str, Place] = {}
@@ -166,8 +176,7 @@ class _Reading:
             self.defects.wrong("place", where, "write either its hex or its holder, one of the two")
             return Place()
         if doc.holder is not UNSET:
-            if doc.holder not in self.units and "units" not in self.document.lost:
-                self.defects.append(Defect("unknown-unit", f"{where}.holder", unknown("unit", doc.holder, self.units)))
+            self._must_be_there(doc.holder, f"{where}.holder")
             return Place(holder=doc.holder)
         assert isinstance(doc.hex, str)
         return Place(hex=parts.hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
@@ -212,8 +221,7 @@ class _Reading:
             faults = check_effects([Effect(on="moved", verbs=[each.verb], once="turn")], self.catalogue, where)
             self.defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
         for where, id_ in named:
-            if id_ not in self.units:
-                self.defects.append(Defect("unknown-unit", f"state.{where}", unknown("unit", id_, self.units)))
+            self._must_be_there(id_, f"state.{where}")
         kept = {key: frozenset(getattr(doc, key)) for key in documents.IN_TURN}
         against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
         return {"side": doc.side, "lasting": tuple(doc.lasting), **against_scion, **kept}
