@@ -62,6 +62,7 @@ class UnknownNameError(HoploError):
     exit_code = 2
 
     def __init__(self, kind: str, name: str, known: Iterable[str], advice: str = "") -> None:
+        self.advice = advice
         super().__init__(unknown(kind, name, known, advice))
 
 

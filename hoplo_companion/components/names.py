@@ -136,6 +136,7 @@ KINDS = {
     "key": (later("key"), later("keys")),
     "kind": (later("kind"), later("kinds")),
     "component": (later("component"), later("components")),
+    "entry": (later("entry"), later("entries")),
     "chip to equip": (later("chip to equip"), later("chips to equip")),
     "event or step": (later("event or step"), later("events and steps")),
 }

@@ -117,12 +117,12 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
         raise unreadable
     try:
         return _by_words(search)
-    except UnknownNameError:
+    except UnknownNameError as fault:
         known = search.known
         names = [*known.chips, *known.ids("skills"), *known.ids("tactics"), *known.ids("glossary")]
         if near_misses(search.name, names):
-            raise not_found("rule", search.name, names, known) from None
-        raise
+            raise not_found("entry", search.name, names, known) from None
+        raise UnknownNameError("entry", search.name, names, fault.advice) from None
 
 
 def _units(search: Search) -> list[Thing]:

@@ -199,7 +199,7 @@ def advise(terminal: Terminal, board: WrittenBoard, aim: AimOption = "goal", sec
     game, combat = _looked_at(terminal, board)
     if game is not None and (question := game.question()) is not None:
         if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
-            raise HoploError("there is no choice to advise on right now: `hoplo odds` shows the chances")
+            raise HoploError("there is no choice to advise on right now: `hoplo odds fight` shows the chances")
         ways = look_up(terminal, game.combat, lambda now: options_of(now, aim, Budget(seconds)))
         options = [{"option": each, "forecast": behind and plain_forecast(behind)} for each, behind in ways.items()]
         table = {"question": question.id, "unit": question.unit, "options": options}
