@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, UnitClass, Variant
+from hoplo_companion.components.words import MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, Ending, UnitClass, Variant
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import later
 
@@ -234,7 +234,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     opportunities: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
-    over: str = ""
+    over: Ending = ""
     apart: bool = False
     drawn: int = 0
     advice: dict[str, tuple[AdvisedPlan, ...]] = {}

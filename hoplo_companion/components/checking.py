@@ -28,7 +28,7 @@ def _shape(type_: Any) -> schema.Type:
 def _words(shape: schema.Type) -> str:
     match shape:
         case schema.LiteralType(values=values):
-            return tr("one of {words}", words=", ".join(map(str, values)))
+            return tr("one of {words}", words=", ".join(filter(None, map(str, values))))
         case schema.IntType(ge=int() as least, le=int() as most):
             return tr("a whole number from {least} to {most}", least=least, most=most)
         case schema.IntType(ge=None):

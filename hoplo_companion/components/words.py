@@ -66,6 +66,9 @@ StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 """The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
 
+Ending = Literal["", "goal-met", "troop-gone", "surrendered", "campaign-lost"]
+"""How a combat ended; empty while it goes on."""
+
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}  # the acts as the pad numbers them
 
 _STEP_WORDS = {

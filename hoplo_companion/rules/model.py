@@ -12,7 +12,7 @@ from msgspec.structs import astuple, replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape
-from hoplo_companion.components.words import Colour, EventKind, Side, Until, Variant
+from hoplo_companion.components.words import Colour, Ending, EventKind, Side, Until, Variant
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
 from hoplo_companion.rules.state import Derived, Fixed
@@ -255,7 +255,7 @@ class Combat(Struct, frozen=True):
     dazed_later: frozenset[str] = NO_WORDS
     entered: dict[str, tuple[Effect, ...]] = {}
     kinds: dict[str, tuple[str, str]] = {}
-    over: str = ""
+    over: Ending = ""
     explain: Fixed[Callable[[Any, str, str], list[Any]] | None] = None
     foresight: Fixed[bool] = False
     more_dice: dict[Colour, int] = {}

@@ -162,7 +162,6 @@ A wrong call says what would be right
   rival-turn --example --answers no/such -> 2 | No such file
   rival-turn --example --auto first --seed 1 --write README.md/x -> 1
   frobnicate -> 2 | no command is called
-  look frobnication -> 2 | no entry is called | no rule mentions
   look tauntt --lang it -> 2 | voce: il nome | intendevate taunt
   rulings taunt.witch -> 2 | taunt.which
   data show reptilan -> 2 | did you mean reptilian

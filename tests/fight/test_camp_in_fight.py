@@ -81,6 +81,7 @@ camp.recruit: Recruiting never takes a chip of the rival's troop: every chip is 
 The cleanup counts every chip once
   fight && chips -> keep before
   camp recruit tactician && turn deploy tactician G1 && fix archer G2 && fix archer gone && camp sacrifice attacker
+  fix fight.over foo -> 1 | fight.over: 'foo' is not one of campaign-lost, goal-met
   fix over lost && cleanup && chips -> is before
   camp --json -> units = ["defender", "tactician"]
 In the set-up what is gained counts from there on

@@ -23,7 +23,6 @@ Near misses are suggested
   look skill 'fury auro' -> 2 | did you mean fury-aura?
   look skill zzzz -> 2 | known skills: absorb,
   look tactic stunn -> 2 | did you mean stun?
-  look tactic zzzz -> 2 | known tactics: adrenaline,
   look unit reptillian -> 2 | did you mean reptilian?
   look unit krakenlanse -> 2 | did you mean krakenlance?
 A tactic is shown by its name alone, of two words too

@@ -120,9 +120,8 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
     except UnknownNameError as fault:
         known = search.known
         names = [*known.chips, *known.ids("skills"), *known.ids("tactics"), *known.ids("glossary")]
-        if near_misses(search.name, names):
-            raise not_found("entry", search.name, names, known) from None
-        raise UnknownNameError("entry", search.name, names, fault.advice) from None
+        near = names if near_misses(search.name, names) else []
+        raise not_found("entry", search.name, near, known, fallback=fault.advice) from None
 
 
 def _units(search: Search) -> list[Thing]:
@@ -238,7 +237,7 @@ def rulings(
         _choose(terminal, name, choose.strip().casefold())
     chosen: dict[str, str] = {}
     if position is not None:
-        chosen = load_position(terminal, position, example=False).rulings.given or {}
+        chosen = load_position(terminal, position).rulings.given or {}
     else:
         with suppress(HoploError):
             chosen = Library().played().rulings

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
@@ -15,6 +14,7 @@ from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Guide, NotMeantError, Prompt, Reader, Reply, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import in_sense, tr
 from hoplo_companion.render.style import Line, Span, without_page
 from hoplo_companion.signs import visible
@@ -30,8 +30,6 @@ Marks = Mapping[str, int]
 
 MOST_OFFERED, FEW = 150, 10
 """Characters up to which the names are listed that a line may be, and as many things as are listed one per line."""
-_HEX = re.compile(r"[A-Z]\d{1,2}")
-"""What a hex is called."""
 
 
 class Terminal(Output):
@@ -213,7 +211,7 @@ class Terminal(Output):
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
         """What may be chosen by a key each: a line each, and hexes or very many side by side."""
-        are_hexes = len(choices) > 3 and all(_HEX.fullmatch(words) for words in choices.values())
+        are_hexes = len(choices) > 3 and all(HEX.fullmatch(words) for words in choices.values())
         if len(choices) <= FEW and not are_hexes:
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
