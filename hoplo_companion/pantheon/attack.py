@@ -31,7 +31,8 @@ from hoplo_companion.tables.slots import wrong_if
 class Attack:
     """An attack before its values are calculated: the offence and range of one side, the defence of the other.
 
-    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such.
+    `distance` counts areas, 0 being the same area or an adjacent full one attacked as such; `unused` are the sources of
+    talents that are not used, since each is optional.
     """
 
     attacker: Fighter = NOBODY
@@ -40,11 +41,12 @@ class Attack:
     area: bool = False
     heights: bool = False
     aerial: bool = False
+    unused: Collection[str] = ()
 
     @cached_property
     def modifiers(self) -> tuple[Modifier, ...]:
         """All that changes the values, and what might have, in the order of the summary."""
-        return tuple(_modifiers(self))
+        return tuple(each for each in _modifiers(self) if each.source not in self.unused)
 
     def added(self, stat: str) -> int:
         """What is added to a stat."""
@@ -74,14 +76,6 @@ class Attack:
         """Whether so many blanks let the attacker throw its target by Mighty Throw: a huge one stays."""
         is_moved = "huge" not in self.target.traits and blanks >= THROWN_BY[self.target.kind]
         return is_moved and self.attacker.has("mighty-throw")
-
-    def without(self, sources: Collection[str]) -> Attack:
-        """The attack without talents that are not used, by their sources: each is optional."""
-        attacker, target = (
-            replace(side, talents=tuple(each for each in side.talents if f"{whose}{each}" not in sources))
-            for side, whose in ((self.attacker, ""), (self.target, OF_TARGET))
-        )
-        return replace(self, attacker=attacker, target=target)
 
 
 THROWN_BY = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}

@@ -227,12 +227,12 @@ def _slot(name: str, of: Callable[[Throw], Slot], when: Callable[[Throw], bool],
 
 FALLING = (
     _slot("rolled", _first, lambda throw: throw.attack.offence > 0, Needed),
-    _slot("slay", _slay, lambda throw: bool(throw.slays)),
-    _slot("slain", _slain, lambda throw: bool(throw.entered["slay"])),
+    _slot(later("slay"), _slay, lambda throw: bool(throw.slays)),
+    _slot(later("slain"), _slain, lambda throw: bool(throw.entered["slay"])),
 )
 USED = (
-    _slot("again", _again, lambda throw: len(throw.plays) > 1, 0),
-    _slot("second", _second, lambda throw: bool(throw.entered["again"])),
+    _slot(later("again"), _again, lambda throw: len(throw.plays) > 1, 0),
+    _slot(later("second"), _second, lambda throw: bool(throw.entered["again"])),
 )
 """The slots of the dice until blanks leave, and of what is done with them after that."""
 
@@ -243,7 +243,7 @@ def _talents(filled: Filled) -> dict[str, str]:
 
 
 UNUSED = (
-    Pick("without", "A talent that is not used?", lead="without", default=(), many=True, known=_talents,
+    Pick("without", "A talent that is not used?", lead=later("without"), default=(), many=True, known=_talents,
          quiet=lambda filled: not _talents(filled)),
     *(Number(each, "What powers add to it:", lead=each, default=0, least=-MOST, most=MOST,
              quiet=lambda filled: True) for each in ("offence", "defence")),
@@ -315,10 +315,10 @@ def _why_no_dice(game: Game) -> str:
 ROLLED = (
     *UNUSED,
     *FALLING,
-    Area("throw", later("Mighty Throw: to which area is the target thrown? Enter for none:"), lead="throw", default="",
-         known=near, when=lambda at: Throw.of(at).is_throwing and not why_no_throw(at.game)),
+    Area("throw", later("Mighty Throw: to which area is the target thrown? Enter for none:"), lead=later("throw"),
+         default="", known=near, when=lambda at: Throw.of(at).is_throwing and not why_no_throw(at.game)),
     *USED,
-    new_line(struck, "stats"),
+    new_line(struck, later("stats")),
 )  # fmt: skip
 
 

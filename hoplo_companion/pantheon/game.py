@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import percent
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import LANGUAGES, later, plural, speaking, tr
 from hoplo_companion.pantheon.attack import ASSUMED, Assaults, Attack, Die, Play, at_least, most_sure, row
 from hoplo_companion.pantheon.ground import LARGEST, Aim, Area, Ground, read_ground
 from hoplo_companion.pantheon.units import MOST, NOBODY, STATS, Fighter, Stats, Unit, by_rule
@@ -245,6 +246,10 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
 
 @lru_cache(8)
 def _entered(lines: tuple[str, ...]) -> Ground:
+    """The ground as it was entered, in whatever language that was."""
+    for language in LANGUAGES:
+        with speaking(language), suppress(UsageError):
+            return read_ground(lines)
     return read_ground(lines)
 
 
@@ -280,19 +285,19 @@ def winner(game: Game) -> int | None:
 def attack_of(game: Game) -> Attack:
     """The attack under way before its values are calculated; UsageError where a number of it was not entered."""
     strike = game.turn.strikes[-1]
-    # Older games have the defence of a power token with the token.
-    defence = game.tokens.get(strike.target, {}).get("defence") if strike.defence is None else strike.defence
-    offence = game.stats_of(strike.attacker)[0]
-    defence = game.stats_of(strike.target)[1] if strike.target in game.units else defence
-    if defence is None:
-        raise UsageError("The defence of the token is not known: enter the wounds.")
-    piece, target = (game.board.pieces.get(id_, NOBODY) for id_ in (strike.attacker, strike.target))
-    if piece.area and target.area:
-        return Aim(game.board, piece, target, bool(strike.area), strike.aerial, strike.distance).attack
-    # Talents of the attacker are ignored against a token, which has no area of its own here.
-    plain = dataclasses.replace(piece, talents=(), terrain="open", offence=offence)
-    struck = dataclasses.replace(NOBODY, kind=target.kind, defence=defence)
-    return Attack(plain, struck, strike.distance, bool(strike.area), aerial=strike.aerial)
+    # Who is destroyed has no place on the board, and may retaliate all the same (ruling `pan.retaliate-dead`).
+    gone = dataclasses.replace(NOBODY, offence=game.stats_of(strike.attacker)[0])
+    piece, target = (game.board.pieces.get(id_, gone) for id_ in (strike.attacker, strike.target))
+    if strike.target in game.units:
+        game.stats_of(strike.target)
+    else:
+        # Older games have the defence of a power token with the token; talents of the attacker are ignored against it.
+        defence = game.tokens.get(strike.target, {}).get("defence") if strike.defence is None else strike.defence
+        if defence is None:
+            raise UsageError("The defence of the token is not known: enter the wounds.")
+        piece = dataclasses.replace(piece, talents=(), terrain="open")
+        target = dataclasses.replace(NOBODY, defence=defence)
+    return Aim(game.board, piece, target, bool(strike.area), strike.aerial, strike.distance).attack
 
 
 # The dice of an attack
@@ -312,12 +317,11 @@ class Throw(NamedTuple):
         """The attack of a game as it is filled in, or the one that stands in a game's place."""
         if isinstance(filled.game, cls):
             return filled.game._replace(entered=filled.values)
-        attack = attack_of(filled.game).without(filled.values.get("without", ()))
-        attacker, target = (
-            dataclasses.replace(side, power=filled.values.get(value, 0))
-            for side, value in ((attack.attacker, "offence"), (attack.target, "defence"))
-        )
-        return cls(dataclasses.replace(attack, attacker=attacker, target=target), entered=filled.values)
+        attack, entered = attack_of(filled.game), filled.values
+        attacker = dataclasses.replace(attack.attacker, power=entered.get("offence", 0))
+        target = dataclasses.replace(attack.target, power=entered.get("defence", 0))
+        unused = entered.get("without", ())
+        return cls(dataclasses.replace(attack, attacker=attacker, target=target, unused=unused), entered=entered)
 
     @property
     def assaults(self) -> Assaults:

@@ -15,7 +15,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.attack import BONUSES, OF_OTHERS, Attack, Bonus
-from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, word_of
+from hoplo_companion.pantheon.units import BOUNDARIES, DIVINITIES, TERRAINS, Fighter, first, name_of, word_of
 from hoplo_companion.tables.actions import chosen
 from hoplo_companion.tables.slots import number, wrong_if
 
@@ -79,10 +79,6 @@ class Ground:
     pieces: dict[str, Fighter] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
 
-    def reads(self, id_: str) -> str:
-        """The reading of an open question that holds on this board; empty for the default."""
-        return chosen(self.rulings, id_)
-
     def knows(self, *areas: str) -> bool:
         """Whether areas were entered with the ground."""
         return all(each in self.areas and self.areas[each].entered for each in areas)
@@ -144,7 +140,7 @@ def _read_area(ground: Ground, text: str) -> None:
     id_ = id_.strip()
     if not colon or not slug(id_) or id_ in ground.areas or len(ground.areas) >= MOST_AREAS:
         raise UsageError("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE)
-    found = _about(about, TERRAINS, tr("terrains"), "cap", "elements", "level", "at", "ground")
+    found = _about(about, TERRAINS, tr("terrains"), later("cap"), later("elements"), later("level"), later("at"))
     if not {"kind", "cap"} <= found.keys():
         raise UsageError("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE)
     elements, level, centre = map(found.get, ("elements", "level", "at"))
@@ -152,7 +148,7 @@ def _read_area(ground: Ground, text: str) -> None:
     for part in filter(str.strip, beside.split(",")):
         other, _, about = part.strip().casefold().partition(" ")
         wrong_if(other == id_, "Area {area} cannot lie beside itself.", area=id_)
-        found = _about(about, BOUNDARIES, tr("boundaries"), "heights", "skulls")
+        found = _about(about, BOUNDARIES, tr("boundaries"), later("heights"), later("skulls"))
         between = Boundary(found.get("kind", "normal"), found.get("heights", ""), "skulls" in found)
         turned = between._replace(heights={"down": "up", "up": "down"}.get(between.heights, ""))
         for start, end, seen in ((id_, other, between), (other, id_, turned)):
@@ -162,7 +158,10 @@ def _read_area(ground: Ground, text: str) -> None:
 
 def _about(text: str, known: Iterable[str], what: str, *also: str) -> dict[str, Any]:
     """What the words of a part say: a known one, of `what` there is, is its `kind`, others have a value behind them."""
-    found, words = dict[str, Any](), iter(text.split())
+    for kind in known:
+        text = text.replace(name_of(kind), kind)  # a name of several words is one
+    said = {tr(each): each for each in (*also, later("up"), later("down"))}
+    found, words = dict[str, Any](), iter([said.get(each, each) for each in text.split()])
     for word in words:
         if word not in also:
             if (id_ := word_of(word, known)) is None:
@@ -224,7 +223,7 @@ class Way:
         """The rule that keeps the unit from going from an area to the next, or from deploying there; empty if none."""
         ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(end), self.how in (WALK, RUN)
         between, climbs = ground.near(start).get(end, Boundary()), piece.has("climb")
-        is_caged = on_foot or (self.how == FLIGHT and not ground.reads("pan.flight-boundaries"))
+        is_caged = on_foot or (self.how == FLIGHT and not chosen(ground.rulings, "pan.flight-boundaries"))
         is_steep = "flying" not in piece.traits if self.how == DEPLOY else on_foot and not (climbs and self.how == WALK)
         checks = {
             "pan.move.full": ground.is_full(end, piece),
@@ -243,7 +242,7 @@ class Way:
 
     def _ends(self, area: str, between: Boundary) -> tuple[str, ...]:
         ground, piece, terrain, on_foot = self.ground, self.piece, self.ground.terrain(area), self.how != FLIGHT
-        is_free = piece.has("climb") or (not on_foot and ground.reads("pan.flight-boundaries"))
+        is_free = piece.has("climb") or (not on_foot and chosen(ground.rulings, "pan.flight-boundaries"))
         is_met = any(other.side != piece.side for other in ground.on(area, piece))
         ends = {
             "pan.boundary.chains": between.kind == "chains" and not is_free,
@@ -352,7 +351,7 @@ class Aim:
         steps, left = {start: 0}, [start]
         for area in left:
             for other, between in ground.near(area).items():
-                if other not in steps and not (ground.reads("pan.range-walls") and between.kind == "wall"):
+                if other not in steps and not (chosen(ground.rulings, "pan.range-walls") and between.kind == "wall"):
                     steps[other] = steps[area] + 1
                     left.append(other)
         return steps.get(self.target.area)
@@ -380,7 +379,7 @@ class Aim:
             return Sight(None)
         crossed = crossing(ground, start, end)
         blocked = [area for area in crossed[1:-1] if ground.terrain(area) in OBSTACLES or ground.on(area)]
-        if ground.reads("pan.wall-sight"):
+        if chosen(ground.rulings, "pan.wall-sight"):
             walls = [pair for pair in pairwise(crossed) if ground.near(pair[0]).get(pair[1], Boundary()).kind == "wall"]
             blocked += ["-".join(pair) for pair in walls]
         return Sight(not blocked, tuple(blocked))

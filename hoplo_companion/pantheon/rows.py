@@ -129,7 +129,6 @@ class Play(actions.Play[Game]):
         arrivals = {each.area: each.ends_by for each in found.arrivals} if found is not None else {}
         if found is None or area in arrivals or not self.game.board.knows(area):
             return arrivals.get(area, ())
-        refuse(by_rule(found.never, name))
         reach = later("{unit} cannot reach {area}; it can reach {areas}.")
         text = later("{unit} cannot deploy in {area}.") if how == DEPLOY else reach
         said = tr(text, unit=name, area=area, areas=", ".join(arrivals) or "-")
@@ -207,7 +206,7 @@ def why_not_act(game: Game, act: str) -> str:
     """Why the active unit may not carry out an action; empty where it may."""
     (id_, unit), board, acted = game.active(), game.board, game.turn.acted
     again, is_deploying = game.reads("pan.deploy-again"), act == DEPLOY
-    is_held = act in ("walk", "run") or (act == "claim" and not game.works(id_, "gem-collector"))
+    is_blocked = board.blocks(board.pieces[id_], unit.area) and not game.works(id_, "gem-collector")
     is_complex = any(each in COMPLEX for each in acted) or (act in COMPLEX and bool(acted or game.turn.powers))
     checks = {
         "pan.action.deploy": is_deploying == bool(unit.area),
@@ -217,12 +216,13 @@ def why_not_act(game: Game, act: str) -> str:
         "pan.action.two": len(acted) >= MOST_SIMPLE,
         "pan.action.different": act in acted,
         "pan.action.no-walk-after": act == "walk" and "attack" in acted and not game.works(id_, "mobility"),
-        "pan.talent.block": is_held and board.blocks(board.pieces[id_], unit.area),
-        "pan.type.flying": act in ("flight", "aerial") and "flying" not in unit.unit.traits,
+        "pan.talent.block": act == "claim" and is_blocked,
+        "pan.type.flying": act == "aerial" and "flying" not in unit.unit.traits,
         "pan.stones.absorb": act == "absorb" and not unit.unit.is_divinity,
         "pan.stones.one": act == "claim" and unit.stone,
     }
-    return by_rule(first(checks) if act != game.turn.redirect else "", unit.unit.name, again)
+    rule = first(checks) or Way(board, board.pieces[id_], act).never
+    return by_rule(rule if act != game.turn.redirect else "", unit.unit.name, again)
 
 
 # What they ask for

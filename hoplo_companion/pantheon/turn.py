@@ -220,7 +220,7 @@ def _omphalos(play: Play, what: str) -> None:
 
 @ROWS.row(
     "use a power", one_of("kind", "Which type of power?", POWERS),
-    Slot("unit", lead="of", of=lambda at: unit("", "Whose power?", default=at.game.turn.active or Needed)),
+    Slot("unit", lead=later("of"), of=lambda at: unit("", "Whose power?", default=at.game.turn.active or Needed)),
     stages=ANY, main=(ACTIVE,),
 )  # fmt: skip
 def _power(play: Play, kind: str, unit: str) -> None:

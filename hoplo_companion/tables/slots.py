@@ -162,7 +162,7 @@ class Pick(Slot):
     def tried(self, filled: Filled) -> list[Any] | None:
         """What an action is tried with: its default, and all that is known, of `many` all together."""
         first, known = super().tried(filled), self.known(filled)
-        if not self.when(filled) or (self.free and not known):
+        if not self.when(filled) or (self.takes_any(filled) and not known):
             return first
         found = [self.value(id_) for id_ in known if not self.why_not(filled, id_)]
         return [*(first or ()), *([tuple(found)] if self.many else found)]

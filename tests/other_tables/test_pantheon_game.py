@@ -247,7 +247,10 @@ def test_what_is_legal_alone_is_offered() -> None:
     assert ("recall" in BOOK.possible(recalled), "end" in BOOK.possible(recalled)) == (False, True)
     ground = played("place achilles 1; place hydra 7; draw; activate achilles", game=begin("ground"))
     assert offered(ground, "walk", "area") == ["2", "3", "4", "5"]
-    full = played("place ares 2; place spartans 2; done; activate athena", game=ground)
+    full = played("place ares 2; place spartans 2", game=ground)
+    for area in "45":  # in a swamp, and where the only area beside it is full
+        assert "walk" not in BOOK.possible(played(f"place achilles {area}", game=full)), area
+    full = played("done; activate athena", game=full)
     assert "2" not in offered(full, "deploy", "area")
 
 

@@ -213,7 +213,11 @@ def test_a_line_crosses_the_areas_to_whose_centres_it_comes_nearest(seed: int) -
 def test_the_commands_say_where_a_unit_may_go_and_whom_it_may_attack(tmp_path: Path) -> None:
     begin(tmp_path)
     areas = "1: open ground cap 4 at 0;0 | 2, 3 wall\n# a wood\n2: forest cap 4 at 1;0 | 3 chains\n3: rock cap 3 at 1;1"
-    assert "rock" in hoplo("pantheon", "board", "-", stdin=areas).out
+    italian = (
+        "1: terreno aperto limite 4 a 0;0 | 2, 3 muro\n2: foresta limite 4 a 1;0 | 3 catene\n3: roccia cap 3 a 1;1"
+    )
+    assert "roccia" in hoplo("pantheon", "board", "-", "--lang", "it", stdin=italian).out
+    assert hoplo("pantheon", "board").out == hoplo("pantheon", "board", "-", stdin=areas).out
     play = "place hoplites 1; place spartans 2; place pegasus 1; place athena 3; stats pegasus 5/6/2/2"
     assert hoplo("pantheon", "play", play).code == 0
     said = hoplo("pantheon", "moves", "pegasus", "--json").json
