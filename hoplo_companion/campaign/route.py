@@ -261,8 +261,7 @@ class Planner:
                     before.setdefault(then, []).append((step, at))
         found: list[Plan] = []
         goals = sorted((self.weeks(at.act, at.crossed), cost, at) for at, cost in costs.items() if at.is_goal)
-        for weeks in dict.fromkeys(each[0] for each in goals):
-            influence = min(cost for used, cost, _ in goals if used == weeks)
+        for weeks, influence in dict.fromkeys((used, cost) for used, cost, _ in goals):
             if found and influence >= found[0].influence:
                 continue
             onward = _towards((at for used, cost, at in goals if (used, cost) == (weeks, influence)), before)

@@ -92,8 +92,8 @@ def _play(row: str, given: Mapping[str, str], kept: dict[str, Any], tmp_path: Pa
     wrong = [each for each in wanted if not _is_seen(each, ran, kept, was)]
     assert not wrong, f"{row}\nnot so: {wrong}\n{ran.out}\n{ran.err}"
     if " <<" in last:
-        said, at = _flat(ran.out), 0
-        for each in (_flat(each) for each in wanted if each != "unchanged" and not each.startswith("not ")):
+        said, at = flat(ran.out), 0
+        for each in (flat(each) for each in wanted if each != "unchanged" and not each.startswith("not ")):
             assert each in said[at:], f"{row}\nnot behind the others: {each}\n{ran.out}"
             at = said.index(each, at) + len(each)
 
@@ -150,12 +150,12 @@ def _is_seen(look: str, ran: Ran, kept: dict[str, Any], was: dict[str, bytes]) -
     if ran.out[:1] in ("{", "[") and (of_json := OF_JSON.fullmatch(look)):
         return _holds(_walked(ran.json, of_json[1].strip()), of_json[2], _value(of_json[3]))
     if look[0] == "^":
-        return _flat(ran.out).startswith(_flat(look[1:]))
+        return flat(ran.out).startswith(flat(look[1:]))
     if word in ("once", "twice"):
-        return _flat(ran.out + ran.err).count(_flat(rest)) == 1 + (word == "twice")
+        return flat(ran.out + ran.err).count(flat(rest)) == 1 + (word == "twice")
     if word == "not":
-        return _flat(rest) not in _flat(ran.out + ran.err)
-    return _flat(look) in _flat(ran.out + ran.err)
+        return flat(rest) not in flat(ran.out + ran.err)
+    return flat(look) in flat(ran.out + ran.err)
 
 
 def _holds(found: Any, how: str, value: Any) -> bool:
@@ -164,7 +164,8 @@ def _holds(found: Any, how: str, value: Any) -> bool:
     return bool(found == value) if how == "=" else (value in found) is (how == "has")
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
+    """Give a text as one line."""
     return " ".join(text.split())
 
 

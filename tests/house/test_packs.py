@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.components.own import Pack, pack_text, read_pack
+from hoplo_companion.files import home_folder
 from tests.helpers.cli import ROOT, Ran, done, hoplo
 from tests.helpers.stories import Story, stories
 
@@ -55,10 +56,6 @@ PACK: dict[str, Any] = {
 }  # fmt: skip
 
 
-def home() -> Path:
-    return Path(os.environ["HOPLO_HOME"])
-
-
 def text_of(data: dict[str, Any], *examples: dict[str, Any]) -> str:
     return tomlkit.dumps({**data, **({"examples": list(examples)} if examples else {})})
 
@@ -74,7 +71,7 @@ def row(name: str, data: dict[str, Any], *examples: dict[str, Any]) -> str:
 
 
 def files() -> dict[Path, bytes]:
-    return {path: path.read_bytes() for path in home().rglob("*") if path.is_file()}
+    return {path: path.read_bytes() for path in home_folder().rglob("*") if path.is_file()}
 
 
 def hoplo_data(*words: str | Path) -> Ran:
@@ -331,8 +328,8 @@ def test_editing(story: Story, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is out of reach here")
 def test_a_folder_that_is_out_of_reach_is_an_error() -> None:
-    home().chmod(stat.S_IRUSR | stat.S_IXUSR)
+    home_folder().chmod(stat.S_IRUSR | stat.S_IXUSR)
     try:
         assert hoplo_data("add", "unit", "Murmillo: 1/1/4").code == 1
     finally:
-        home().chmod(stat.S_IRWXU)
+        home_folder().chmod(stat.S_IRWXU)

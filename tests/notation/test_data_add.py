@@ -1,7 +1,6 @@
 """Chips and cards in one line: understood, checked and kept; of what is wrong nothing is kept."""
 
 import json
-import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, own_records, remember
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.files import home_folder
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.parts import forms
 from hoplo_companion.signs import is_name
@@ -25,10 +25,6 @@ MURMILLO = {
     "class": ["defender"], "movement": 1, "range": 1, "health": 4, "attack": ["blue", "blue"],
     "skills": ["Taunt", "Regen 1"],
 }  # fmt: skip
-
-
-def home() -> Path:
-    return Path(os.environ["HOPLO_HOME"])
 
 
 def add(kind: str, *words: str) -> Ran:
@@ -249,7 +245,7 @@ def test_what_was_entered_is_shown_as_understood_and_kept(kind: str, line: str) 
     assert shown == line.replace("1/1/4", "Movement 1, Range 1, Health 4")
     path = Path(where.split("kept in ")[1])
     assert path.is_file()
-    assert path.is_relative_to(home())
+    assert path.is_relative_to(home_folder())
     card = read_card(kind, line, SHIPPED)
     kept = own_record(card.kind, card.id)
     assert kept is not None
@@ -353,7 +349,7 @@ ANY_FIELDS = st.dictionaries(st.sampled_from(["health", "mat", "effects", "doubt
 def test_whatever_is_remembered_reads_back(kind: str, tellings: list[dict[str, Any]]) -> None:
     """Entered one after the other over whatever the file holds, the record says exactly what was entered last."""
     for folder in ("data", "kept"):
-        shutil.rmtree(home() / folder, ignore_errors=True)
+        shutil.rmtree(home_folder() / folder, ignore_errors=True)
     whole: dict[str, Any] = {"name": "X"}
     for fields in tellings:
         remember(kind, "x", "X", fields)

@@ -1,6 +1,5 @@
 """Event cards and the lineups of primus combats as data: told in a line, kept, checked as they are loaded (p.14-20)."""
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, own_folder
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import RIVAL_ICONS
@@ -27,10 +26,6 @@ GRUDGE = (
 
 def read(line: str) -> Card:
     return read_card("event", line, SHIPPED)
-
-
-def own_data() -> Path:
-    return Path(os.environ["HOPLO_HOME"]) / "data"
 
 
 WHOLE = (
@@ -125,10 +120,10 @@ primus-1 | act = 1\\nkind = "primus"\\nlineup = ["bag"]\\n[[effects]]\\ndo = [{ 
     lineup: a primus lineup has one primus & effects[0].do[0].skill
 """, 3))  # fmt: skip
 def test_every_defect_is_told_as_a_card_is_loaded(id_: str, text: str, words: str) -> None:
-    path = own_data() / "events" / f"{id_}.toml"
+    path = own_folder() / "events" / f"{id_}.toml"
     path.parent.mkdir(parents=True)
     path.write_text('name = "X"\n' + text.replace(r"\n", "\n"))
-    known = Catalogue(own=own_data())
+    known = Catalogue(own=own_folder())
     for _ in range(2):
         with pytest.raises(InvalidError) as caught:
             known.event(id_)

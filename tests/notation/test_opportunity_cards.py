@@ -1,6 +1,5 @@
 """Opportunity cards as data: Reckless as the rulebook shows it, and those that the player tells (p.16-17)."""
 
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, own_folder
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.record_checks import NAMED
 from hoplo_companion.components.schemas import OpportunityRecord, OpportunityReward, SetUpChange
@@ -27,10 +26,6 @@ SHIPPED = Catalogue()
 
 def told(line: str) -> dict[str, Any]:
     return read_card("opportunity", line, SHIPPED).fields
-
-
-def own_data() -> Path:
-    return Path(os.environ["HOPLO_HOME"]) / "data"
 
 
 def test_reckless_is_as_the_rulebook_shows_it(catalogue: Catalogue) -> None:
@@ -125,11 +120,11 @@ def test_an_own_card_is_edited(monkeypatch: pytest.MonkeyPatch) -> None:
     ("change = 3\n", ["change: 3 is not a table of keys and values"]),
 ])  # fmt: skip
 def test_every_defect_is_told_as_a_card_is_loaded(text: str, words: list[str]) -> None:
-    path = own_data() / "opportunities.toml"
+    path = own_folder() / "opportunities.toml"
     path.parent.mkdir(parents=True)
     path.write_text(f'[dare]\nname = "Dare"\n{text}')
     with pytest.raises(InvalidError) as caught:
-        Catalogue(own=own_data()).opportunity("dare")
+        Catalogue(own=own_folder()).opportunity("dare")
     assert "opportunities.toml [dare]" in str(caught.value)
     found = " ".join(defect.sentence() for defect in check_file(path, SHIPPED))
     for each in words:

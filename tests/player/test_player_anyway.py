@@ -232,12 +232,6 @@ def test_a_blessing_that_has_nobody_to_recruit_is_not_offered() -> None:
         turn(board, "bless reinforce")
 
 
-@pytest.mark.parametrize("line", ["bless", "bless reinforce twice"])
-def test_words_that_are_no_blessing_are_refused(line: str) -> None:
-    with pytest.raises(UsageError):
-        read_actions(line)
-
-
 @pytest.mark.parametrize("number", [-1, 1000, "many", 1.5, None])
 def test_blessings_of_a_position_are_a_whole_number(number: Any) -> None:
     given = write_position(yours(HERO))

@@ -145,9 +145,10 @@ def test_with_one_choice_left_whoever_else_is_typed_is_refused(line: str) -> Non
     rehearse(named_whole(board, read_actions(meant)[0]), board)
 
 
-@pytest.mark.parametrize(
-    "line", ["dance h", "move h", "move h D4 D5", "attack h", "attack h r 1 2", "end now", "deploy 'a G2", "ability h"]
-)
+@pytest.mark.parametrize("line", [
+    "dance h", "move h", "move h D4 D5", "attack h", "attack h r 1 2", "end now", "deploy 'a G2", "ability h", "bless",
+    "bless reinforce twice",
+])  # fmt: skip
 def test_words_that_are_no_action_are_refused(line: str) -> None:
     with pytest.raises(UsageError):
         read_actions(line)

@@ -14,6 +14,7 @@ from hoplo_companion.render.board.words import abbreviations, called, labels, un
 from hoplo_companion.render.style import plain
 from hoplo_companion.rules.model import Combat
 from tests.helpers.drawn import LONG_IDS, MARKED, READER, Raw, crowd, example, mat, pebble, read
+from tests.helpers.stories import flat
 from tests.soak.random_positions import random_position
 
 NARROW, WIDE = 9, 14
@@ -33,10 +34,6 @@ def signs(combat: Combat, moved: dict[str, int] | None = None, lines: int = TALL
 
 def board(combat: Combat, moved: dict[str, int] | None = None, size: tuple[int, int | None] = (80, None)) -> str:
     return plain(draw_board(combat, moved or {}, size))
-
-
-def flat(text: str) -> str:
-    return " ".join(text.split())
 
 
 def check_borders(lines: list[str], combat: Combat, width: int = NARROW, high: int = TALL) -> None:
