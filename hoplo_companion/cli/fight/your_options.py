@@ -207,8 +207,7 @@ def _find(combat: Combat, name: str) -> str:
 def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str) -> list[Decision]:
     """The decisions of one unit or tactic, or of all; what nobody has entered is asked, or said, or else an error."""
     if unit or step in ("deployment", "tactics"):
-        found = positions.look_up(terminal, combat, lambda now: decisions(now, step, unit))
-        return [decision for decision in found if step not in ("deployment", "tactics") or unit in ("", decision.unit)]
+        return positions.look_up(terminal, combat, lambda now: decisions(now, step, unit))
     every: list[Decision] = []
     missing: list[Exception] = []
     for each in combat.in_arena("rival" if combat.side == "player" else combat.side):

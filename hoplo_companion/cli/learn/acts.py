@@ -181,8 +181,8 @@ def _last_head(scene: Scene, chosen: str, _: str) -> Went:
 
 def _why(step: str, scene: Scene, unit: str) -> list[Line]:
     """Explain what a rival unit, or one of the rival's tactics, decides in a step."""
-    found = [each for each in decisions(scene.combat, step, unit) if each.unit == unit]
-    return [line for each in found for line in decision_lines(each, names_of(scene.combat))]
+    names = names_of(scene.combat)
+    return [line for each in decisions(scene.combat, step, unit) for line in decision_lines(each, names)]
 
 
 def _chances(scene: Scene, _: str) -> list[Line]:

@@ -1,6 +1,6 @@
 """Decisions laid open, every candidate by every criterion in printed order: deployment, tactics, moves (p.21-23)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, to_builtins
@@ -110,7 +110,15 @@ class Test(NamedTuple):
             return "?"
 
 
-def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
+def decide(
+    about: str,
+    unit: str,
+    rule: str,
+    options: Iterable[tuple[str, Any]],
+    tests: Sequence[Test],
+    by: str = "",
+    together: bool = False,
+) -> Decision:
     """Lay options, each its name and what the tests look at, open under the criteria, and note what ruled each out."""
     candidates = []
     rules: dict[str, str] = {}
@@ -127,9 +135,9 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
         candidates.append(candidate)
     criteria = []
     for test in tests:
-        by = test.rule if isinstance(test.rule, str) else rules.get(test.stage[0], rule)
-        criteria.append(Criterion(test.stage[0], by, test.fails.english() if isinstance(test.fails, Sentence) else ""))
-    return Decision(about, unit, rule, criteria, candidates)
+        asks = test.rule if isinstance(test.rule, str) else rules.get(test.stage[0], rule)
+        criteria.append(Criterion(test.stage[0], asks, test.fails.english() if isinstance(test.fails, Sentence) else ""))
+    return Decision(about, unit, rule, criteria, candidates, by=by, together=together)
 
 
 def decision_table(decision: Decision) -> dict[str, Any]:

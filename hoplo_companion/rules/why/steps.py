@@ -121,7 +121,8 @@ def _with_rulings(combat: Combat, decision: Decision, now: Outcomes, by_ruling: 
 def as_things_stand(combat: Combat, step: str, unit: str) -> list[Decision]:
     """The decisions of a step by the readings in force, without naming those."""
     if step in ("deployment", "tactics"):
-        return deployments(combat, unit) if step == "deployment" else tactics(combat, unit)
+        found = deployments(combat, unit) if step == "deployment" else tactics(combat, unit)
+        return [each for each in found if unit in ("", each.unit)]
     one = combat.units.get(unit)
     side = one.side if one is not None else "rival" if combat.side == "player" else combat.side
     units = [each for each in combat.in_arena(side) if unit in ("", each.id)]
@@ -183,13 +184,12 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
     if not stages:
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if held.effect.does(Move) else []
-    rule = "engage.special-target"
-    tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
+    tests = [of_stage(combat, unit, stage, "engage.special-target", held, against) for stage in stages]
     found = engage.aimed(held)
+    rule = "engage.special-target" if found else rule_of(combat, held)
     _, group = found or engage.groups(held)[0]
-    decision = decide("target", unit.id, rule, [(e.id, e) for e in judge(combat).of_side(group, unit)], tests)
-    sheet = rule_of(combat, held)
-    return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
+    options = [(each.id, each) for each in judge(combat).of_side(group, unit)]
+    return [decide("target", unit.id, rule, options, tests, held.name, found is None)]
 
 
 def attack_of(combat: Combat, unit: Unit) -> Decision:
@@ -269,8 +269,8 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
             return first.index(held) + 1 if held in first else as_chosen
 
         tests.append(Test((later("in order"), helds), "abilities.order", show=place))
-    used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
-    found = [replace(used, together=True)]
+    options = [(held.name, held) for held in helds]
+    found = [decide("ability", unit.id, "abilities.use", options, tests, together=True)]
     for held in helds:
         step = goes_for(held)
         if hold is None and step is not None and not held.is_used_up(combat):
@@ -287,8 +287,7 @@ def _on_units(
     left = step.narrowed(combat)
     tests = [of_stage(combat, unit, stage, rule_of(combat, held), held) for stage in left]
     options = [(each.id, each) for each in judge(combat).of_side(whom, unit)]
-    made = decide("target", unit.id, rule, options, tests)
-    found = [replace(made, by=by or held.name, together=whom.pick == "all")]
+    found = [decide("target", unit.id, rule, options, tests, by or held.name, whom.pick == "all")]
     if isinstance(step, Relocating):
         places = [_places(combat, unit, held, step, each) for each in left[-2][1]]
         found += [each for each in places if each.candidates]
@@ -306,7 +305,7 @@ def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], targe
     (_, possible), *stages = step.narrowed_shifts(combat, target)
     options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
     tests = [Test(stage, *fails[stage[0]]) for stage in stages]
-    return replace(decide("destination", target.id, by, options, tests), by=held.name)
+    return decide("destination", target.id, by, options, tests, held.name)
 
 
 def activity(combat: Combat, unit: Unit) -> list[Decision]:
@@ -317,7 +316,7 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
         due = [row for row in rolled if row.times > 0]
         set_off = Test((later("times"), due), "scion.order", said("its dice do not set it off"), lambda row: row.times)
         options = [(f"{row.index + 1}. {row.text.removesuffix('.')}", row) for row in rolled]
-        return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]
+        return [decide("row", unit.id, "scion.order", options, [hits, set_off], together=True)]
     scion = scion_of(combat)
     found = []
     for use in takewhile(lambda step: isinstance(step, UseEffect) and step.held.holder == unit.id, combat.agenda):
@@ -344,16 +343,20 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[tuple[Dec
     """What each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
     name = _resolve(combat, unit, other)
     one, target = combat.units.get(unit), combat.units.get(name)
-    if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
+    if step == "movement" and one is not None and target is not None and not oppose(combat, one, target):
         return [_no_candidate(combat, step, unit, name)]
     found = [
         (decision, candidate)
         for decision in decisions(combat, step, unit)
-        if decision.unit == unit or step not in ("deployment", "tactics")
         for candidate in decision.candidates
-        if candidate.option == name or candidate.option.startswith(f"{name} as ")
+        if _means(candidate.option, name)
     ]
     return found or [_no_candidate(combat, step, unit, name)]
+
+
+def _means(option: str, name: str) -> bool:
+    """Say whether an option of a decision is this hex or unit, as whatever it is marked."""
+    return option == name or option.startswith(f"{name} as ")
 
 
 def _resolve(combat: Combat, subject: str, name: str) -> str:
@@ -389,8 +392,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> tuple[Deci
             rule, why = way if hold is None or way.rule != "movement.limit" else (rule, why)
 
     def is_chosen(now: Combat) -> bool:
-        chosen = [each for decision in as_things_stand(now, step, unit) for each in decision.chosen]
-        return any(each == name or each.startswith(f"{name} as ") for each in chosen)
+        return any(_means(each, name) for decision in as_things_stand(now, step, unit) for each in decision.chosen)
 
     rulings = deciding(combat, DECIDE.get(step, ()), is_chosen)
     return Decision(about, unit, rule, [], []), Candidate(name, [], rule, rule, rulings, why)
@@ -401,18 +403,16 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Refusal:
     if not other.hex:
         return Refusal("combat.only-in-combat", said("not in combat"))
     mover = combat.units.get(unit)
-    if step == "abilities" and mover is not None:
+    if step == "tactics" or mover is None:
+        return Refusal("tactics.order", said("not on the side that this tactic is for"))
+    if step == "abilities":
         hold = kept_from_step(combat, mover, "abilities")
         if hold is not None:
             return Refusal(hold.rule, hold.sentence)
         return Refusal("abilities.use", said("it has no Ability for that"))
-    if step != "tactics" and mover is not None and not oppose(combat, mover, other):
-        if mover.side == other.side != "arena":
-            return Refusal("term.opponent", said("an ally"))
-        by_locals = mover.side != other.side and opposed_but_for(combat, mover, other) == "refugees.locals"
-        return Refusal("refugees.locals" if by_locals else "term.opponent", said("not its opponent"))
-    if step != "tactics":
+    if oppose(combat, mover, other):
         return Refusal("movement.list", said("not on its priority list"))
-    if any(decision.unit == unit for decision in decisions(combat, step, unit)):
-        return Refusal("tactics.order", said("not on the side that this tactic is for"))
-    return Refusal("tactics.order", said("a tactic above it in the column is placed"))
+    if mover.side == other.side != "arena":
+        return Refusal("term.opponent", said("an ally"))
+    by_locals = mover.side != other.side and opposed_but_for(combat, mover, other) == "refugees.locals"
+    return Refusal("refugees.locals" if by_locals else "term.opponent", said("not its opponent"))
