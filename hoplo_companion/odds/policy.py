@@ -29,7 +29,7 @@ def next_action(combat: Combat, aim: Aim) -> Action:
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
     """What may be deployed where, the best first; a unit that is not known is left in camp."""
-    is_done = options.is_done(combat, "deploy") or options.why_full(combat).rule
+    is_done = options.is_done(combat, "deploy") or options.why_full(combat)
     if is_done or options.with_nobody(combat) == options.SURRENDER:
         return
     waiting = [unit for unit in options.camp(combat) if unit.health is not None and unit.attack is not None]

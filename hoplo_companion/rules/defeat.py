@@ -252,7 +252,7 @@ def _happened(combat: Combat, words: list[str]) -> Result:
     if setting.is_defeat():
         return defeat(combat, unit)
     if setting.what == "dazed" and setting.value.casefold() in ("", "later", *YES_WORDS):
-        return note_daze(combat.with_daze(unit, dazed=True), unit, ""), []
+        return note_daze(combat, unit, ""), []
     after = setting.put(combat)
     return brought_about(combat, forget_dazes(after) if setting.what in ("dazed", "awake") else after, setting)
 

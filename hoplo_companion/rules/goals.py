@@ -79,7 +79,7 @@ def has_units_left(combat: Combat) -> bool | None:
     yours = combat.yours
     if yours.camp_units is None or yours.hero is None:
         return None
-    waiting = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+    waiting = combat.in_camp()
     if yours.camp_units and not waiting and yours.tactics is None:
         return None  # nothing says what is in the camp
     return any(yours.hero if unit.hero else yours.camp_units > 0 for unit in waiting)

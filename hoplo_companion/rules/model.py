@@ -301,6 +301,10 @@ class Combat(Struct, frozen=True):
         """Iterate over the units in combat, of one side or of all."""
         return (unit for unit in self.units.values() if unit.hex and (not side or unit.side == side))
 
+    def in_camp(self) -> list[Unit]:
+        """Your units that are not in combat."""
+        return [unit for unit in self.units.values() if unit.side == "player" and not unit.hex]
+
     def still_there(self, ids: Iterable[str]) -> list[Unit]:
         """The units of some ids that have not left."""
         return [self.units[id_] for id_ in ids if id_ in self.units]

@@ -72,10 +72,13 @@ WORDS = {
 
 
 class Refusal(NamedTuple):
-    """The rule that forbids something, and why; both are empty where nothing does."""
+    """The rule that forbids something, and why; both are empty, and it counts for nothing, where nothing does."""
 
     rule: str = ""
     why: Sentence = Sentence("")
+
+    def __bool__(self) -> bool:
+        return bool(self.rule)
 
 
 _BY = " dazed by "
@@ -85,7 +88,8 @@ DAZED_LATER = "skill.daze-later"
 
 
 def note_daze(combat: Combat, unit: Unit, by: str) -> Combat:
-    """Note what has dazed a unit; empty where it was set by hand."""
+    """Daze a unit, and note what does; empty where it was set by hand."""
+    combat = combat.with_daze(unit, dazed=True)
     return replace(combat, used=combat.used | {f"{unit.id}{_BY}{by}"})
 
 

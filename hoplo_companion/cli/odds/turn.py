@@ -325,7 +325,7 @@ def fight(
         costs = []
         if game is not None:
             refusal = why_no_surrender(game.combat)
-            surrendering = tr("Surrendering: {why}.", why=refusal.why) if refusal.rule else ""
+            surrendering = tr("Surrendering: {why}.", why=refusal.why) if refusal else ""
             surrendering = surrendering or failing_words(game.campaign, game.fight, by_surrender=True)
             costs = [failing_words(game.campaign, game.fight, by_surrender=False), surrendering]
         return fight_lines(won, lost, ends[""], seed, costs)

@@ -264,7 +264,7 @@ def coming_lines(combat: Combat, width: int) -> list[Line]:
     many = max(len(units), len(tactics)) > 1
     head = tr("Rival still to come, top first:") if many else tr("Rival still to come:")
     found = [(head, tr("units {units}; tactics {tactics}", units=row(units), tactics=row(tactics)))]
-    camp = [called(combat, unit) for unit in combat.units.values() if not unit.hex and unit.side == "player"]
+    camp = [called(combat, unit) for unit in combat.in_camp()]
     found += [(tr("Your camp:"), ", ".join(camp))] if camp else []
     loose, name = {chip: at.hex for chip, at in combat.chips_and_flag().items() if at.hex}, combat.arena.mat.name
     lying = [tr("{chip} on {hex}", chip=arena_chip(chip), hex=name(hex_)) for chip, hex_ in loose.items()]

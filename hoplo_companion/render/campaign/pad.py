@@ -239,7 +239,7 @@ def _lying(campaign: Campaign, combat: Combat | None, *, back: bool) -> Iterator
             yield name, row([what] if what else []) if key == "chips" else what
         drawn -= Counter(each.chip for each in campaign.fight.fallen)
     if combat is not None:
-        here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+        here = combat.in_camp()
         if not any(unit.hero for unit in here):
             in_arena = any(unit.hero for unit in combat.in_arena("player"))
             hero = tr("no hero (it is in the arena)") if in_arena else tr("no hero (it is defeated)")

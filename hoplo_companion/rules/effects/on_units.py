@@ -112,7 +112,7 @@ class DazeUnits(OnUnits[vocabulary.Daze], frozen=True):
 
     def act_on(self, combat: Combat, unit: Unit) -> Result:
         """Daze it until the end of its turn."""
-        combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
+        combat = note_daze(combat, unit, self.held.name)
         return combat, [self.happened(combat, "dazed", unit=unit.id, effect=self.held.name)]
 
 

@@ -74,16 +74,16 @@ class Doing:
     def unit(self, name: str, *, in_camp: bool = False) -> Unit:
         """Find a unit of yours by name, in combat or in camp."""
         units = self.combat.units.values()
-        mine = [unit for unit in units if unit.side == "player"]
-        here = [unit for unit in mine if bool(unit.hex) != in_camp]
-        if (unit := named(self.combat, name, here, units)) is not None:
-            return unit
+        here, elsewhere = list(self.combat.in_arena("player")), self.combat.in_camp()
         rule, text = "combat.only-in-combat", later("No unit of yours in combat is called {name}{near}")
         if in_camp:
+            here, elsewhere = elsewhere, here
             rule, text = "yours.deploy", later("No unit of your camp is called {name}{near}")
+        if (unit := named(self.combat, name, here, units)) is not None:
+            return unit
         why = said(text, name=clip(name), near=suggestion(name, here))
-        if (elsewhere := named(self.combat, name, [unit for unit in mine if unit not in here], units)) is not None:
-            why = unit_options.where(self.combat, elsewhere)
+        if (other := named(self.combat, name, elsewhere, units)) is not None:
+            why = unit_options.where(self.combat, other)
         raise self.refused(rule, why, [each.id for each in here])
 
     def hex(self, name: str, rule: str, instead: Iterable[str]) -> int:

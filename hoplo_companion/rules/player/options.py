@@ -124,9 +124,7 @@ def why_no_reinforcing(combat: Combat) -> Refusal:
     late = said("A blessing reinforces your troop only at the start of your turn")
     done = said("Your troop has been reinforced up to your Leadership this turn already")
     nobody = said("Nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit")
-    none = why_no_blessing(combat)
-    return _first(
-        (bool(none.rule), *none),
+    return why_no_blessing(combat) or _first(
         (not is_at_start(combat), "blessing.reinforce", late),
         (is_done(combat, "bless"), "blessing.reinforce", done),
         (combat.supply.recruits == 0, "blessing.reinforce", nobody),
@@ -146,8 +144,7 @@ def why_no_surrender(combat: Combat) -> Refusal:
 def camp(combat: Combat) -> list[Unit]:
     """Your units in camp that your lineup still lets you deploy (p.25)."""
     yours = combat.yours
-    found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
-    return [unit for unit in found if (yours.hero if unit.hero else yours.camp_units) not in (False, 0)]
+    return [unit for unit in combat.in_camp() if (yours.hero if unit.hero else yours.camp_units) not in (False, 0)]
 
 
 def free_deployment(combat: Combat) -> int:
@@ -169,7 +166,7 @@ def with_nobody(combat: Combat) -> str:
         return DEPLOY if camp(combat) else ""
     if not combat.arena.player_deployment:
         return ""
-    return GO_ON if "deploy.none-free" in combat.rulings.otherwise or why_no_surrender(combat).rule else SURRENDER
+    return GO_ON if "deploy.none-free" in combat.rulings.otherwise or why_no_surrender(combat) else SURRENDER
 
 
 def why_full(combat: Combat) -> Refusal:
@@ -201,7 +198,7 @@ def check_deployed(combat: Combat, *, anyway: bool) -> list[Event]:
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]
     why = said("You have no unit in combat: deploy one, or surrender")
-    if why_no_surrender(combat).rule:
+    if why_no_surrender(combat):
         why = said("You have no unit in combat: deploy one")
     return overrule(combat, anyway, "yours.deploy-must", why, ways)
 
@@ -257,7 +254,7 @@ def options(combat: Combat) -> Options:
     mine = [] if must else list(combat.in_arena("player"))
     ready = [unit for unit in mine if not has_acted(combat, unit)]
     may_move = mine if at <= STEPS.index("movement") else []
-    may_deploy = at == 0 and not (is_done(combat, "deploy") or why_full(combat).rule)
+    may_deploy = at == 0 and not (is_done(combat, "deploy") or why_full(combat))
     hexes = combat.arena.mat.names(free_deployment(combat)) if may_deploy else []
     free = [unit for unit in may_move if not moves_of(combat, unit)]
     start = {"bless reinforce": why_no_reinforcing(combat), "surrender": why_no_surrender(combat)}
@@ -286,7 +283,7 @@ def options(combat: Combat) -> Options:
         specials=known(lambda unit: [held.name for held in open_specials(later_on, unit)], ready),
         must_deploy=due == DEPLOY,
         must_surrender=due == SURRENDER,
-        start=[action for action, refusal in start.items() if not refusal.rule],
+        start=[action for action, refusal in start.items() if not refusal],
         unknown=unknown,
     )
 
@@ -367,8 +364,7 @@ def bless(combat: Combat, use: str, *, anyway: bool) -> Result:
     """
     if use.lower() == SURVIVE:
         not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
-        refusal = why_no_blessing(combat)
-        ruled = overrule(combat, anyway, *(refusal if refusal.rule else ("blessing.survive", not_yet)))
+        ruled = overrule(combat, anyway, *(why_no_blessing(combat) or ("blessing.survive", not_yet)))
         hero = combat.hero()
         if hero is None:
             raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))

@@ -70,8 +70,7 @@ def as_led(combat: Combat, unit: Unit) -> Refusal:
 
 def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
-    refusal = why_no_move(combat, unit)
-    if refusal.rule:
+    if refusal := why_no_move(combat, unit):
         return refusal
     names = {"unit": called(combat, unit), "hex": combat.arena.mat.name(hex_)}
     ground = Ground(combat)
@@ -103,8 +102,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
 
 def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
     """The rule that keeps a unit from attacking another, and why (p.21, 24, 27)."""
-    refusal = why_no_action(combat, unit, "attack")
-    if refusal.rule:
+    if refusal := why_no_action(combat, unit, "attack"):
         return refusal
     names = {"unit": called(combat, unit), "target": called(combat, target)}
     candidate = next((each for each in attack_of(combat, unit).candidates if each.option == target.id), None)
@@ -160,8 +158,7 @@ def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
 
 def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
     """The rule that keeps a unit of yours from a Special that it has, and why (p.21, 27)."""
-    refusal = why_no_action(combat, unit, "specials")
-    if refusal.rule:
+    if refusal := why_no_action(combat, unit, "specials"):
         return refusal
     if barred(combat, unit, held) == DAZED:
         names = {"unit": called(combat, unit), "skill": held.name}
@@ -315,8 +312,7 @@ def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
 
 
 def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
-    refusal = why_no_move(combat, unit)
-    if refusal.rule:
+    if refusal := why_no_move(combat, unit):
         return replace(none, why=[refusal])
     ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
@@ -378,9 +374,9 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
         return replace(found, why=[refusal])
     held = [each.name for each in (options.open_specials(combat, unit) if yours else specials_used(combat, unit))]
     decision = attack_of(combat, unit)
-    out = [each.option for each in decision.candidates if each.out and not refusal.rule]
+    out = [each.option for each in decision.candidates if each.out and not refusal]
     others = {foe: why_not_attack(combat, unit, combat.units[foe]) for foe in out}
-    why = [refusal] if refusal.rule else []
-    if not decision.chosen and not refusal.rule and not others:
+    why = [refusal] if refusal else []
+    if not decision.chosen and not refusal and not others:
         why = [Refusal("term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
     return replace(found, targets=sorted(decision.chosen), specials=held, why=why, others=others)

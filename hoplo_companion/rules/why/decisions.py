@@ -136,7 +136,9 @@ def decide(
     criteria = []
     for test in tests:
         asks = test.rule if isinstance(test.rule, str) else rules.get(test.stage[0], rule)
-        criteria.append(Criterion(test.stage[0], asks, test.fails.english() if isinstance(test.fails, Sentence) else ""))
+        criteria.append(
+            Criterion(test.stage[0], asks, test.fails.english() if isinstance(test.fails, Sentence) else "")
+        )
     return Decision(about, unit, rule, criteria, candidates, by=by, together=together)
 
 

@@ -72,7 +72,7 @@ class Game:
         if self.is_your_turn:
             return options(begin(self.combat)[0])
         is_rivals = self.fight.turn_of == "rival" and not self.fight.under_way
-        return Options(start=[GIVE_UP] if is_rivals and not why_no_surrender(self.combat).rule else [])
+        return Options(start=[GIVE_UP] if is_rivals and not why_no_surrender(self.combat) else [])
 
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
