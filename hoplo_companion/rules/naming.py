@@ -232,9 +232,9 @@ def any_named(combat: Combat, name: str, among: Iterable[Unit]) -> Unit:
     raise not_found("unit", name, [each.id for each in units], combat.catalogue)
 
 
-def suggestion(name: str, among: Iterable[Unit]) -> Sentence | str:
-    """Say whom an unknown name was perhaps to mean, after what is wrong with it; empty where nobody is near."""
-    near = near_misses(name, [unit.id for unit in among])
+def suggestion(name: str, ids: Collection[str]) -> Sentence | str:
+    """Say what an unknown name was perhaps to mean, after what is wrong with it; empty where nothing is near."""
+    near = near_misses(name, ids)
     return said("; did you mean {names}?", names=" / ".join(near)) if near else ""
 
 

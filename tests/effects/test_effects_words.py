@@ -96,7 +96,9 @@ effect.used: A Special goes for nobody whom nothing may target, and is no attack
 effect.used: A Special for an ally goes for one whom nothing of its opponents' may target (p.7, 24)
   own skills Own: cannot be targeted
   own skills Mend: special: heal 1 to ally within 2 rival: always
-  x rival C3 Mend, y rival C4 hp1 hl3 Own, z player G1: engage strongest -> specials: x Mend y; Healed unit amount: y 1
+  x rival C3 Mend, y rival C4 hp1 hl3 Own, z player G1
+    engage strongest -> specials: x Mend y; Healed unit amount: y 1
+    why-not engage x y -> verdicts by out: Mend -
 effect.used: The rival's tactics pass over a unit that nothing of its opponents' may target (p.7, 22)
   own skills Own: cannot be targeted
   r rival C3, y player C4 hp9 Own, z player D3 | tactics=stun: solve tactics -> tactic.targets: z

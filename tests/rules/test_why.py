@@ -21,10 +21,9 @@ engage.target: A hex is no target of an attack, whether its unit could move ther
       abilities | r | no Ability that it uses leads anybody there | abilities.use
       tactics | stun | tactics go on units, not on hexes | tactics.order
       deployment | m | not a hex that it may be deployed on | deployment.lowest-hex
-  r rival C3, y player C4 | lineup=m: why-not {step} {unit} {other} -> verdicts out: {out}
-    {step} | {unit} | {other} | {out}
-      deployment | m | y | not a hex that it may be deployed on
-      engage | r | m | not in combat
+  r rival C3, y player C4 | lineup=m
+    why-not deployment m y -> verdicts out: not a hex that it may be deployed on
+    why-not engage r m -> verdicts out: not in combat
 
 # Specials
 Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)
@@ -46,9 +45,6 @@ Each Special of the chip, used or not, and the attack beside it, each with its o
     why engage r -> why: special: Agile / target Agile: a / target: -, not a (it uses Agile and never attacks)
   r rival C3 blue dazed Long_Shot-3, a player C4 hp5: why engage r -> why: special: -, not Long Shot (dazed: deployed \
       this turn) / target: -, not a (dazed: deployed this turn)
-A Special for allies goes for allies, whom it has as candidates (p.24)
-  own skills Own: special: heal 1 to ally within 1 rival: always
-  r rival C3 blue Own, s rival C4 hp1 hl3, y player G1: why-not engage r s -> verdicts by out: Own -
 It identifies a mark and moves for it as in the Movement Step (Unit Skills)
   r rival C3 mv1 blue Reposition, a player C5 hp5: why engage r -> decisions about by chosen: special - Reposition, \
       mark Reposition a as 1. any, destination Reposition C4, target - -
@@ -71,8 +67,7 @@ arena.steps: Arena units act by the rival's rules (p.28), and `why` shows it
 scion.activity: One that is not the first of its column or lineup has its reason
   r rival C3, a player C4 hp5 | tactics=stun adrenaline, lineup=m hp2/n hp2
     why tactics adrenaline -> why: tactic: -, not r (Stun above it in the column is placed)
-    why deployment n -> why: deploy: -, not A1 (The rival Attacker (m) comes first), not A2 (The rival Attacker (m) \
-        comes first)…
+    why deployment n -> why: deploy: -, not A1 (The rival Attacker (m) comes first)…
   hydra rival D3 as:hydra elite, a player D4 | tactics=stun, event=scion, act=4: why tactics stun -> why: tactic: -, \
       not a (against a scion the rival places no tactics)
 abilities.order: What only heals its own unit comes first, all others are in the player's order (p.24)

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import advise, in_english, near_misses, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip, words_of
 from hoplo_companion.hexes import HEX, bits
@@ -81,10 +81,11 @@ class Doing:
             rule, text = "yours.deploy", later("No unit of your camp is called {name}{near}")
         if (unit := named(self.combat, name, here, units)) is not None:
             return unit
-        why = said(text, name=clip(name), near=suggestion(name, here))
+        ids = [each.id for each in here]
+        why = said(text, name=clip(name), near=suggestion(name, ids))
         if (other := named(self.combat, name, elsewhere, units)) is not None:
             why = unit_options.where(self.combat, other)
-        raise self.refused(rule, why, [each.id for each in here])
+        raise self.refused(rule, why, ids)
 
     def hex(self, name: str, rule: str, instead: Iterable[str]) -> int:
         """Find a hex of the mat by name; RefusedPlayError with the rule that wants one where the mat has none of it."""
@@ -168,9 +169,7 @@ def tactic(doing: Doing, chip_name: str, target: str) -> Result:
     chip = picked(chip_name, {each: each for each in held or ()}) or picked(chip_name, {each: each for each in known})
     record = combat.catalogue.tactic(chip) if chip is not None else None
     if chip is None or record is None:
-        why = said("There is no tactic {name}", name=clip(chip_name))
-        if near := " / ".join(near_misses(chip_name, held or known)):
-            why = said("There is no tactic {name}; did you mean {names}?", name=clip(chip_name), names=near)
+        why = said("There is no tactic {name}{near}", name=clip(chip_name), near=suggestion(chip_name, held or known))
         raise doing.refused("yours.tactic", why, dict.fromkeys(held or ()))
     if held is not None and chip not in held:
         why = said("{tactic} is not among the tactics of your camp", tactic=record.name)
@@ -184,7 +183,11 @@ def tactic(doing: Doing, chip_name: str, target: str) -> Result:
     if unit is None:
         unit = named_of_either_side(combat, target, here) or named(combat, target, combat.units.values())
         if unit is None:
-            why = said("There is no unit {name} in combat{near}", name=clip(target), near=suggestion(target, here))
+            why = said(
+                "There is no unit {name} in combat{near}",
+                name=clip(target),
+                near=suggestion(target, [each.id for each in here]),
+            )
             raise doing.refused("yours.tactic", why, ways)
         doing.refuse(*unit_options.why_not_tactic(combat, unit, record.name), ways, possible=bool(unit.hex))
     if held is not None:
@@ -251,7 +254,7 @@ def strike(doing: Doing, name: str, target: str) -> Result:
     ways = [f"{unit.id} {each.id}" for each in fit]
     aim, attacker = aimed_at(combat, unit, target), called(combat, unit)
     if aim is None:
-        near = suggestion(target, [each for each in combat.in_arena() if each.id != unit.id])
+        near = suggestion(target, [each.id for each in combat.in_arena() if each.id != unit.id])
         text = later("{unit} cannot attack {target}, which is not in combat{near}")
         raise doing.refused("yours.attack", said(text, unit=attacker, target=clip(target), near=near), ways)
     if aim.id == unit.id:

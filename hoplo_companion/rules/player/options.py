@@ -112,9 +112,8 @@ def _first(*rows: tuple[bool, str, Sentence]) -> Refusal:
 
 def why_no_blessing(combat: Combat) -> Refusal:
     """The rule that keeps you from a blessing now and why (p.13)."""
-    against_scion = said("No blessing can be used against the scion")
     return _first(
-        (combat.event == "scion", "blessing.not-against-scion", against_scion),
+        (combat.event == "scion", "blessing.not-against-scion", said("No blessing can be used against the scion")),
         (combat.yours.blessings == 0, "blessing.none-left", said("You have no blessing left")),
     )
 

@@ -1,6 +1,6 @@
 """Decisions laid open, every candidate by every criterion in printed order: deployment, tactics, moves (p.21-23)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, to_builtins
@@ -20,6 +20,7 @@ from hoplo_companion.rules.rival.mover import Mark, Marked, Move, Mover, Stage, 
 from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
+Named = Sequence[tuple[str, Any]]  # options by their names, with what is looked at
 
 
 class Criterion(Struct, frozen=True):
@@ -111,13 +112,7 @@ class Test(NamedTuple):
 
 
 def decide(
-    about: str,
-    unit: str,
-    rule: str,
-    options: Iterable[tuple[str, Any]],
-    tests: Sequence[Test],
-    by: str = "",
-    together: bool = False,
+    about: str, unit: str, rule: str, options: Named, tests: Sequence[Test], by: str = "", together: bool = False
 ) -> Decision:
     """Lay options, each its name and what the tests look at, open under the criteria, and note what ruled each out."""
     candidates = []

@@ -317,11 +317,10 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
         set_off = Test((later("times"), due), "scion.order", said("its dice do not set it off"), lambda row: row.times)
         options = [(f"{row.index + 1}. {row.text.removesuffix('.')}", row) for row in rolled]
         return [decide("row", unit.id, "scion.order", options, [hits, set_off], together=True)]
-    scion = scion_of(combat)
-    found = []
-    for use in takewhile(lambda step: isinstance(step, UseEffect) and step.held.holder == unit.id, combat.agenda):
-        assert isinstance(use, UseEffect)
-        assert scion is not None
+    scion, found = scion_of(combat), list[Decision]()
+    for use in combat.agenda:
+        if not isinstance(use, UseEffect) or use.held.holder != unit.id or scion is None:
+            break
         dice = rows_of(combat, scion.id)[use.held.place].colours()
         for step in verb_steps(use.held, use.scene):
             if isinstance(step, OnUnits):
@@ -332,7 +331,6 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
 NO_HEX = {
     "deployment": ("deploy", "deployment.lowest-hex", later("not a hex that it may be deployed on")),
     "tactics": ("tactic", "tactics.order", later("tactics go on units, not on hexes")),
-    "activity": ("destination", "scion.actors", later("no row of the dice leads anybody there")),
     "abilities": ("ability", "abilities.use", later("no Ability that it uses leads anybody there")),
     "engage": ("target", "engage.target", later("it attacks units, not hexes")),
 }
@@ -349,14 +347,9 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[tuple[Dec
         (decision, candidate)
         for decision in decisions(combat, step, unit)
         for candidate in decision.candidates
-        if _means(candidate.option, name)
+        if candidate.option.partition(" as ")[0] == name
     ]
     return found or [_no_candidate(combat, step, unit, name)]
-
-
-def _means(option: str, name: str) -> bool:
-    """Say whether an option of a decision is this hex or unit, as whatever it is marked."""
-    return option == name or option.startswith(f"{name} as ")
 
 
 def _resolve(combat: Combat, subject: str, name: str) -> str:
@@ -392,7 +385,8 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> tuple[Deci
             rule, why = way if hold is None or way.rule != "movement.limit" else (rule, why)
 
     def is_chosen(now: Combat) -> bool:
-        return any(_means(each, name) for decision in as_things_stand(now, step, unit) for each in decision.chosen)
+        made = as_things_stand(now, step, unit)
+        return any(each.partition(" as ")[0] == name for decision in made for each in decision.chosen)
 
     rulings = deciding(combat, DECIDE.get(step, ()), is_chosen)
     return Decision(about, unit, rule, [], []), Candidate(name, [], rule, rule, rulings, why)
