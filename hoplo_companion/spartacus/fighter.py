@@ -49,7 +49,7 @@ class Pools(NamedTuple):
         """Iterate over the pools that a blow can leave, each once; the whole blow is taken, as far as dice last."""
         found = {self}
         for _ in range(min(wounds, self.dice)):
-            found = {Pools(*left) for each in found for left in each.one_less()}
+            found = {left for each in found for left in each.one_less()}
         yield from sorted(found, reverse=True)
 
     def until(self, left: Pools) -> str:
@@ -67,12 +67,11 @@ class Pools(NamedTuple):
 
 def read_pools(text: str) -> Pools:
     """Read `4/4/4`; UsageError says what is wrong."""
-    parts = text.split("/")
-    if len(parts) != 3 or not all(part.isdecimal() and part.isascii() for part in parts):
+    if not re.fullmatch(r"[0-9]{1,5}(/[0-9]{1,5}){2}", text):
         raise UsageError("{text} is not a Combatant's dice: Attack/Defence/Speed, as in 4/4/3", text=repr(text[:40]))
-    pools = Pools(*map(int, parts))
-    if not all(1 <= dice <= MOST_DICE for dice in pools):
-        raise UsageError("each pool has 1 to {most} dice, not {text}", most=MOST_DICE, text=text[:40])
+    pools = Pools(*map(int, text.split("/")))
+    wrong_if(not all(1 <= dice <= MOST_DICE for dice in pools),
+             "each pool has 1 to {most} dice, not {text}", most=MOST_DICE, text=text)  # fmt: skip
     return pools
 
 

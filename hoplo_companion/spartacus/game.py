@@ -273,7 +273,7 @@ def new_game(
         raise UsageError("two to four Houses play, not {n}: there are four House cards", n=len(names))
     if len({each.casefold() for each in names}) < len(names) or not all(names):
         raise UsageError("each House has a name of its own")
-    wrong_if(any("=" in each or ":" in each or " " in each for each in names), "the name of a House is one word")
+    wrong_if(any({*"=: "} & {*each} for each in names), "the name of a House is one word")
     wrong_if(kind not in BEGINNINGS, "{kind} is not quick, standard or advanced", kind=clip(kind))
     text = later("starting coins for {entered} of {n} Houses: enter one number for each")
     wrong_if(coins and len(coins) != len(names), text, n=len(names), entered=len(coins))

@@ -309,7 +309,7 @@ def read_card(text: str) -> Card:
 def _line(parts: Mapping[str, Any]) -> str:
     kind, worth = parts["kind"], f"worth {parts['worth']}" if parts["worth"] else ""
     # What is kept as it was entered ends the line.
-    about = filter(None, (kind, "/".join(parts["dice"] or ""), worth, parts["text"]))
+    about = filter(None, (kind, parts["dice"], worth, parts["text"]))
     return f"{parts['name'] or tr(KIND_NAMES[kind])}: {' '.join(about)}"
 
 
@@ -330,7 +330,7 @@ def _abilities(text: str) -> str:
 def _three(text: str) -> str:
     """Read the dice of a Combatant, a digit for each pool: `344`, or as on the card, `3/4/4`."""
     pools = "/".join(text) if text.isdecimal() and len(text) == 3 else text
-    return str(read_fighter(pools).pools).replace("/", "") if text else ""
+    return str(read_fighter(pools).pools) if text else ""
 
 
 def _part(

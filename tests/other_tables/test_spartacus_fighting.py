@@ -173,9 +173,11 @@ def test_odds_for_programs() -> None:
 
 
 @pytest.mark.rule("sp.gear-types")
-def test_a_combatant_has_one_piece_of_equipment_of_each_type() -> None:
+def test_a_combatant_has_one_piece_of_equipment_of_each_type_and_dice_that_can_be_counted() -> None:
     with pytest.raises(UsageError, match="one piece of equipment of each type"):
         read_fighter("Theron 3/4/3 trident trident")
+    with pytest.raises(UsageError, match="is not a Combatant's dice"):
+        read_fighter(f"{'9' * 5000}/4/3")
     assert read_fighter("Theron 3/4/3 trident, helmet, javelin").reach == 2
 
 
