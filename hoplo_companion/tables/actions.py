@@ -51,10 +51,6 @@ def spelled(slots: Sequence[Slot], game: Any, values: Mapping[str, Any]) -> Iter
             yield f"{slot.lead} {slot.spell(filled, value)}".strip()
 
 
-BEHIND, FORBIDDEN = 1, 2
-"""What a fault says beside that a word cannot be read: it lies behind a slot that could be read; a rule forbids it."""
-
-
 def fill(
     slots: Sequence[Slot], filled: Filled, words: Sequence[str], ask: Ask = refuse_missing, *, whole: bool = False
 ) -> dict[str, Any]:
@@ -78,13 +74,13 @@ def fill(
         is_asked = slot.is_needed or (whole and not slot.quiet(filled))
         return then(ask(slot, filled) if is_asked else slot.default, words)
     words = words[bool(slot.lead) :]
-    # As many words as the slot can read; the fault that says most where none fits.
+    # As many words as the slot can read; where none fits, the fault that says most: by a rule, then behind the slot.
     fault: HoploError | None = None
-    weight = 0
+    weight = False, False
     for count in dict.fromkeys((*_counts(slot, rest, words), 0)):
-        if not count and (weight == FORBIDDEN or (slot.is_needed and weight & BEHIND)):
+        if not count and (weight == (True, False) or (slot.is_needed and weight[1])):
             break
-        says = 0
+        is_behind = False
         try:
             if count:
                 value = slot.read(filled, " ".join(words[:count]))
@@ -92,16 +88,16 @@ def fill(
                 # What was typed belongs to what follows, where this is the only choice there is.
                 missing = ask if fault is None else refuse_missing
                 value = missing(slot, filled) if slot.is_needed else slot.default
-            says = BEHIND
+            is_behind = count > 0
             return then(value, words[count:])
         except (StoppedError, OpenError):
             raise
         except HoploError as found:
-            says |= FORBIDDEN * isinstance(found, IllegalError)
-            if says & FORBIDDEN and not count:
+            says = (isinstance(found, IllegalError), is_behind)
+            if says[0] and not count:
                 raise
-            if fault is None or (count and says > weight):
-                fault, weight = found, says if count else 0
+            if fault is None or says > weight:
+                fault, weight = found, says
     assert fault is not None
     raise fault
 
@@ -316,21 +312,20 @@ class Book(NamedTuple):
     """The stage in which the game is over, where nothing is done any more but to put it right."""
     ways_out: Mapping[str, Callable[[Any], None]]
 
-    def why_not(self, game: Any, name: str) -> str:
-        """Why an action is not possible as a game stands; empty where it is."""
+    def why_not(self, game: Any, name: str, *, whole: bool = False) -> str:
+        """Why an action is not possible as a game stands, the `whole` of it whatever is entered; empty where it is."""
         action, now = self.actions[name], self.stage_of(game)
         if now == self.over and name not in ("set", "reading"):
             return tr("The game is over.")
         if action.stages and now not in action.stages:
             due = ", ".join(tr(self.stages[each]) for each in action.stages)
             return tr("not possible now ({now}); it belongs to: {due}", due=due, now=tr(self.stages[now]))
-        needs_some = any(each.is_needed for each in action.slots)
-        return action.why_not(game) or ("" if needs_some else action.refusal(action.begun(game)))
+        is_tried = whole or not any(each.is_needed for each in action.slots)
+        return action.why_not(game) or (action.refusal(action.begun(game)) if is_tried else "")
 
     def possible(self, game: Any) -> list[str]:
         """The actions that are possible as a game stands, those of its stage first."""
-        every, now = self.actions.items(), self.stage_of(game)
-        found = [name for name, each in every if not self.why_not(game, name) and not each.refusal(each.begun(game))]
+        found, now = [name for name in self.actions if not self.why_not(game, name, whole=True)], self.stage_of(game)
         return sorted(found, key=lambda name: not self.actions[name].is_main(now))
 
     def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:

@@ -187,7 +187,6 @@ sp.auction, sp.bidding, sp.tied-bids, sp.failed-auction: Alard's auction: 0, 2, 
   reveal 'Alard: gladiator 3/4/3, worth 5'
   no bid Pete=6 -> not a number from 0 to 5
   no bid Pete=--3 -> not a number from 0 to 5
-  no bid Pete=+-1 -> not a number from 0 to 5
   no bid Pete=1 Pete=2 -> twice
   bid Pete=0 Sally=2 John=3 Liz=3 -> events: tied
   no bid Sally=3 -> is not one of: John, Liz
@@ -315,8 +314,6 @@ sp.tournament, sp.tournament-matches: Tournaments of three and four
 sp.types, sp.starting-assets: A game begins with the Influence of its type
   on quick
   add Pete 'Crixus: gladiator 4/4/4, worth 5' -> influence: 7 7 7 7 | cards.Pete.0.value: 5
-  on standard
-  refresh -> influence: 4 4 4 4
   on advanced
   refresh -> influence: 1 1 1 1
 sp.influence-limits: Influence stays within its limits

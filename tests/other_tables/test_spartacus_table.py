@@ -47,7 +47,6 @@ Games are kept side by side, and every step is taken back
   spartacus redo --json -> is after
   spartacus history -> Pete pays Sally 3 coins.
   spartacus react Pete Card 9: Sally influence -1 -> 3
-  spartacus bid Pete=1 -> 3
   spartacus pay Nobody Pete 1 -> 2
 The match of a game is fought by answers
   match && spartacus fight -> Speed dice of Crixus (2) and Ashur (1)
@@ -117,6 +116,10 @@ What nobody was asked about is taken back with what was before, and a form that 
 A thing whose name is a number has it for its key, and a key waits where a longer one begins with it
   spartacus new Pete Sally --coins 9,9 && spartacus add Pete '12: gladiator' && spartacus add Pete '1: slave'
   spartacus refresh && spartacus play << 3 / 12 / enter / Q -> Pete exhausts 12.
+sp.tournament: Where the Coin Values of a tournament are not known, that is said beside what may be done
+  spartacus new P S J && spartacus add P 'Sica: weapon'
+  spartacus play 'set P influence 12; set S influence 12; set J influence 12; refresh; end-turn; end-turn; end-turn'
+  spartacus play << Q -> the Coin Values of Sica (P) are not known; enter them
 Esc leaves a form for all actions, and these for what is next
   spartacus new Pete Sally --coins 1,5 && spartacus refresh && spartacus play << 1 / escape / escape / 1 / 3 / enter / Q
     -> coins change hands | Pete: coins +3
@@ -173,7 +176,6 @@ What is wrong in a duel is said
 A reading is chosen for the game that is played
   spartacus new Pete Sally --reading sp.own-bets=victory
   spartacus rulings sp.own-bets --json -> rulings.0.reading = victory
-  spartacus rulings sp.both-down --json -> rulings.0.reading = default
   spartacus rulings sp.both-down --choose deeper && spartacus rulings sp.both-down -> In force (deeper)
   spartacus rulings sp.both-down --choose shallow -> 2
   spartacus undo && spartacus rulings sp.both-down --json -> rulings.0.reading = default
@@ -214,7 +216,6 @@ The doctor looks at the games of this table and mends them
   spartacus --json -> game.houses.0.coins = 5
   doctor spartacus/rome -> 2
 Bad input gets a clear sentence
-  spartacus attack --attack 7,4 --defence 1 -> 2 | a die shows 1 to 6, not 7
   spartacus attack --attack six --defence 1 -> 2 | is not a roll
   spartacus odds 4/4 3/4/3 -> 2 | Attack/Defence/Speed
   spartacus odds 0/4/4 3/4/3 -> 2 | 1 to 9 dice

@@ -154,8 +154,13 @@ class _Evening:
 
     def _next(self, game: Any, stage: str, *, everything: bool) -> str:
         """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
-        actions, possible = self.table.book.actions, self.table.book.possible(game)
-        main = [each for each in possible if actions[each].is_main(stage)]
+        book = self.table.book
+        actions, possible = book.actions, book.possible(game)
+        if not (main := [each for each in possible if actions[each].is_main(stage)]):
+            # Nothing that the stage is for can be done yet: why not says what leads out of it.
+            own = (name for name in actions if actions[name].is_main(stage))
+            for reason in dict.fromkeys(book.why_not(game, name, whole=True) for name in own):
+                self.terminal.say(f"  {reason}")
         straight = self.table.straight.get(stage, main[0] if len(main) == 1 else "")
         if not everything and straight in possible and actions[straight].slots:
             return straight
@@ -322,7 +327,7 @@ class TableApp(App):
             do(terminal, self.table, ["reading", id_, choice])
             return None
         game = every.played() if every.names() else None
-        chosen = {each: game.reads(each) for each in other_readings(name) if game.reads(each)} if game else {}
+        chosen = {each: read for each in other_readings(name) if (read := game.reads(each))} if game else {}
         found = [each for each in in_force(catalogue, chosen) if id_.casefold() in ("", each.id)]
         lines = [line for each in found for line in ruling_lines(each)]
         if not id_:
