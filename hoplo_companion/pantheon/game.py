@@ -164,7 +164,7 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
     @cached_property
     def board(self) -> Ground:
         """The units on the ground; an area that was not entered is open ground of any size."""
-        empty = _entered(self.ground)
+        empty = entered(self.ground)
         board = Ground({**empty.areas}, empty.between, {}, {**empty.rulings, **self.rulings})
         for id_, left in self.elements.items():
             board.areas[id_] = dataclasses.replace(board.areas[id_], elements=left)
@@ -245,7 +245,7 @@ class Game(Struct, frozen=True, dict=True, forbid_unknown_fields=True, omit_defa
 
 
 @lru_cache(8)
-def _entered(lines: tuple[str, ...]) -> Ground:
+def entered(lines: tuple[str, ...]) -> Ground:
     """The ground as it was entered, in whatever language that was."""
     for language in LANGUAGES:
         with speaking(language), suppress(UsageError):

@@ -49,13 +49,10 @@ def name_of(id_: str) -> str:
     return name if id_ in TALENTS else name.lower()
 
 
-OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains"}
-
-
 def word_of(typed: str, known: Iterable[str]) -> str | None:
     """The id of what was typed, in English or in the language that is spoken; None where it is not known."""
-    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
-    return names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
+    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_, id_.removesuffix("s"))}
+    return names.get(slug(typed))
 
 
 def rule_text(rule: str, reading: str = "") -> str:

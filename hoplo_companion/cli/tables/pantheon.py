@@ -14,15 +14,15 @@ from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.questions import Asking, Table, do, line_by_line
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import units as recruiting
 from hoplo_companion.pantheon.attack import Attack, at_least, expected, odds_table, read_die, read_rolled
 from hoplo_companion.pantheon.fighting import FALLING, UNUSED, USED
-from hoplo_companion.pantheon.game import Game, Throw, new_game
-from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start, read_ground
+from hoplo_companion.pantheon.game import Game, Throw, entered, new_game
+from hoplo_companion.pantheon.ground import FLIGHT, RUN, WALK, Aim, Way, at_start
 from hoplo_companion.pantheon.rows import EVENTS
 from hoplo_companion.pantheon.turn import BOOK
 from hoplo_companion.pantheon.units import EXAMPLE, MOST, NOBODY, Fighter, Unit, by_rule, read_side, read_units
@@ -92,8 +92,8 @@ def attack(
     list the faces of the die: hoplo assumes blank, 1, 2, 3, 4, 5 (ruling pan.faces). Of the attack of a game nothing
     is kept: `play dice` does that; `attack without phalanx offence +1` leaves a talent out and adds a power.
     """
-    sides, typed, dice = words or [], "dice" in (words or []), list[str]()
-    if typed:
+    sides, dice = [in_english(each, ("dice",)) for each in words or []], list[str]()
+    if typed := "dice" in sides:
         sides, dice = sides[: sides.index("dice")], sides[sides.index("dice") + 1 :]
     in_game = not sides or sides[0].split()[:1] in [[slot.lead] for slot in UNUSED]
     faces = read_die(die)
@@ -333,7 +333,7 @@ def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:
     else:
         data = read_whole(Path(file), LARGEST_POSITION)
     lines = tuple(data.decode(errors="replace").splitlines())
-    read_ground(lines)
+    entered(lines)
     return tuple(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
