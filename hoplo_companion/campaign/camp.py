@@ -18,14 +18,9 @@ TACTIC_CHIPS = 12  # chips of the four basic tactics in the box (Rulebook p.5)
 COPIES_OF_A_TACTIC = 3  # chips of each basic tactic, inferred from 12 chips for four tactics
 
 
-def troop_size(campaign: Campaign) -> int:
-    """Count the troop: the units in the camp and the hero (p.36)."""
-    return len(campaign.camp.units) + 1
-
-
 def is_troop_full(campaign: Campaign, lost: int = 0) -> bool:
     """Whether the troop has as many units as Leadership allows, `lost` of them not counted (p.33)."""
-    return troop_size(campaign) - lost >= campaign.pad.leadership
+    return campaign.troop_size - lost >= campaign.pad.leadership
 
 
 def needless_sacrifice(unit: str) -> RefusedError:
@@ -52,7 +47,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Res
     check_recruit(campaign, unit)
     campaign = campaign.with_camp(units=(*campaign.camp.units, unit))
     happened = [event_of("camp.recruited", unit=unit)]
-    if troop_size(campaign) <= campaign.pad.leadership:
+    if campaign.troop_size <= campaign.pad.leadership:
         if instead_of is not None:
             raise needless_sacrifice(instead_of)
         return campaign, happened
@@ -61,7 +56,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None) -> Res
             "camp.leadership",
             "the troop would have {size} units, and Leadership is {leadership}: name the unit to sacrifice, one of "
             "{units} (p.33)",
-            size=troop_size(campaign),
+            size=campaign.troop_size,
             leadership=campaign.pad.leadership,
             units=chip_names(campaign.camp.units),
         )

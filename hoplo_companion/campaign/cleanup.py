@@ -210,14 +210,14 @@ def rewarded(campaign: Campaign, kind: PlaceKind, chosen: Reward, left: Aftermat
         campaign, happened = upgrade(campaign, chosen.upgrade)
         return campaign, left, happened
     region = campaign.region_here
-    beaten = [p for p in campaign.primuses if home_of(p.hero) == region and not p.defeated_in_act]
+    beaten = next((hero for hero in campaign.undefeated if home_of(hero) == region), "")
     if not beaten:
         text = later("no undefeated primus of this campaign is from the region {region} (p.14, 30)")
         raise RefusedError("travel.capital", text, region=region_name(region))
     act = campaign.pad.act
     order = len(campaign.defeated) + 1 if campaign.variant.boots else 0
-    primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
-    happened = [event_of("primus.defeated", primus=beaten[0].hero, act=act)]
+    primuses = tuple(replace(p, defeated_in_act=act, order=order) if p.hero == beaten else p for p in campaign.primuses)
+    happened = [event_of("primus.defeated", primus=beaten, act=act)]
     campaign = replace(campaign, primuses=primuses)
     if campaign.variant.boots:
         campaign, left, more = _reward_by_rows(campaign, chosen, left)
@@ -271,7 +271,7 @@ def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:
     """Count the random bag units that fill the troop up to five after a primus combat (p.29; `bag.short`)."""
-    return min(max(0, TROOP_AFTER_PRIMUS - (camp.troop_size(campaign) - len(left.lost()))), len(campaign.bag.units))
+    return min(max(0, TROOP_AFTER_PRIMUS - (campaign.troop_size - len(left.lost()))), len(campaign.bag.units))
 
 
 def tactics_due(campaign: Campaign) -> int:

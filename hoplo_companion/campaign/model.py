@@ -332,6 +332,16 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
         return self.variant.weeks_in_act - self.pad.weeks[self.pad.act - 1]
 
     @property
+    def troop_size(self) -> int:
+        """Count the troop: the units in the camp and the hero (p.36)."""
+        return len(self.camp.units) + 1
+
+    @property
+    def undefeated(self) -> tuple[str, ...]:
+        """The primuses that are still to be fought."""
+        return tuple(primus.hero for primus in self.primuses if not primus.defeated_in_act)
+
+    @property
     def defeated(self) -> tuple[str, ...]:
         """The primuses that are defeated, in the order of their defeats."""
         beaten = [primus for primus in self.primuses if primus.defeated_in_act]

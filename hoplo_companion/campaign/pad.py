@@ -206,7 +206,7 @@ def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
 
     In a stand-alone fight nobody keeps count of the bag, so that it is not taken to be short.
     """
-    due = max(0, campaign.pad.leadership - (len(campaign.camp.units) + 1 - defeated))
+    due = max(0, campaign.pad.leadership - (campaign.troop_size - defeated))
     return due if campaign.is_stand_alone else min(due, len(campaign.bag.units))
 
 

@@ -153,7 +153,7 @@ def choose_opponent(campaign: Campaign, who: Opponent) -> Campaign:
 
 def banes_at_the_scion(campaign: Campaign) -> int:
     """Count the banes of the scion combat with Mercury's Boots: one for each primus left undefeated (A3 p.8)."""
-    return len(campaign.primuses) - len(campaign.defeated) if campaign.variant.boots else 0
+    return len(campaign.undefeated) if campaign.variant.boots else 0
 
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:

@@ -166,7 +166,7 @@ def _primus_at(campaign: Campaign, region: str) -> tuple[str, str]:
     """Find the undefeated primus at home in a region, or say why there is none to be fought (p.14, 30)."""
     home = {primus.hero: home_of(primus.hero) for primus in campaign.primuses}
     local = [primus for primus in campaign.primuses if home[primus.hero] == region]
-    there = dict.fromkeys(home[primus.hero] for primus in campaign.primuses if not primus.defeated_in_act)
+    there = dict.fromkeys(home[hero] for hero in campaign.undefeated)
     if campaign.pad.act >= LAST_ACT and not campaign.variant.boots:
         text = tr(
             "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",

@@ -50,7 +50,7 @@ def stand_lines(campaign: Campaign, hero: str, save: str, ahead: Deadline | None
     if place is not None:
         kind, region = kind_name(place.kind), region_name(place.region)
         at = tr("at {place} ({kind}, {region})", place=campaign.place, kind=kind, region=region)
-    camp = {"units": len(campaign.camp.units) + 1, "tactics": len(campaign.camp.tactics)}
+    camp = {"units": campaign.troop_size, "tactics": len(campaign.camp.tactics)}
     most = {"leadership": pad.leadership, "capacity": pad.tactic_capacity}
     troop = tr("troop {units} of {leadership}, tactics {tactics} of {capacity}", **camp, **most)
     head = tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week)
@@ -77,7 +77,7 @@ def _weeks_left(campaign: Campaign) -> str:
     if opponent(campaign) == "scion":
         return plural("{n} week left in this act, which ends with the scion {scion}",
                       "{n} weeks left in this act, which ends with the scion {scion}", left, scion=scion)  # fmt: skip
-    primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
+    primuses = ", ".join(map(chip_name, campaign.undefeated))
     return plural("{n} week left in this act, which ends with a primus: {primuses}",
                   "{n} weeks left in this act, which ends with a primus: {primuses}",
                   left, primuses=primuses)  # fmt: skip

@@ -270,8 +270,7 @@ def _opponents(campaign: Campaign, last: str, *, back: bool) -> Iterator[tuple[s
     if campaign.turned:
         sides = ", ".join(map(region_name, campaign.turned))
         yield tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides)
-    undefeated = [chip_name(primus.hero) for primus in campaign.primuses if not primus.defeated_in_act]
-    primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
+    primuses = ", ".join(map(chip_name, campaign.undefeated)) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
     away = tr("Into another channel of a tray: {chips}", chips=seating)
     yield tr("Primuses and scion"), seating if back else away
