@@ -10,7 +10,16 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import MOST_NAVIGATION, MOST_OPPORTUNITIES, Colour, Ending, UnitClass, Variant
+from hoplo_companion.components.words import (
+    MOST_NAVIGATION,
+    MOST_OPPORTUNITIES,
+    BaneKind,
+    Colour,
+    Ending,
+    UnitClass,
+    Variant,
+    turn_number,
+)
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import later
 
@@ -24,8 +33,6 @@ INFLUENCE_TRACK = 44
 """Spaces printed on the influence track; beyond them the count continues (Rulebook p.29)."""
 
 STAND_ALONE = "apart"  # what stands for the difficulty at the table of a stand-alone fight
-
-BaneKind = Literal["bag", "unit", "camp"]
 
 
 T = TypeVar("T")
@@ -246,7 +253,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
 
     def turn_number(self, turn: int) -> int:
         """Number the turn that is on, by the `turn` of the board, which counts the rival's (p.20)."""
-        return turn if self.turn_of == "rival" else max(1, turn - 1)
+        return turn_number(turn, self.turn_of)
 
     def rival_chips(self) -> Counter[str]:
         """Count the chips that make up the rival's troop, those that lie face down and those still to come too."""

@@ -27,7 +27,7 @@ def part_number(skill: str) -> tuple[str, int | None]:
     return (found[1], int(found[2])) if found else (skill, None)
 
 
-def wrong_number(skill: str, has: bool) -> str:
+def wrong_number(skill: str, *, has: bool) -> str:
     """Say that a skill has a number and should have none, or the other way round."""
     if has:
         return tr("{skill} has no number: write '{skill}'", skill=skill)

@@ -131,7 +131,7 @@ def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defe
             raw = known.raw("skills", slug(name)) or known.raw("skills", slug(bare)) or {}
             has = slug(name) != slug(bare)
             if bool(raw.get("numbered")) != has:
-                defects.append(Defect("skill-number", place, wrong_number(raw.get("name", bare), has)))
+                defects.append(Defect("skill-number", place, wrong_number(raw.get("name", bare), has=has)))
     return defects
 
 

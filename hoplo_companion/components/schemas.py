@@ -123,7 +123,7 @@ class BaneRecord(Record, frozen=True, kw_only=True):
     `bars_locals` keeps units of the present region from being recruited.
     """
 
-    kind: Literal["bag", "unit", "camp"] | None = None
+    kind: words.BaneKind | None = None
     text: str = ""
     stop_kind: Literal["", "sport", "bloodshed", "opportunity", "capital"] = ""
     stop_damage: int = 0

@@ -57,6 +57,8 @@ CardKind = Literal["bloodshed", "sport", "opportunity", "primus"]
 RivalIcon = Literal["local", "bag", "primus", "local+tactic", "bag+tactic"]
 YourIcon = Literal["hero", "camp"]
 """The icons of the two lineups of an event card (Rulebook p.17, 19-20, 30)."""
+BaneKind = Literal["bag", "unit", "camp"]
+BANE_KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 Reward = Literal["hero-prowess", "remove-bane", "recruit", "tactic", "special-prowess"]
 """What an Opportunity card brings when it is completed (Rulebook p.17)."""
 Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
@@ -70,6 +72,12 @@ Ending = Literal["", "goal-met", "troop-gone", "surrendered", "campaign-lost"]
 """How a combat ended; empty while it goes on."""
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}  # the acts as the pad numbers them
+
+
+def turn_number(turn: int, turn_of: str) -> int:
+    """Number a turn by whose it is and by the `turn` of the board, which counts the rival's (p.20)."""
+    return turn if turn_of == "rival" else max(1, turn - 1)
+
 
 _STEP_WORDS = {
     "deployment": later("Deployment Step"),

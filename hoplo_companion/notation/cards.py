@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hoplo_companion.components.catalogue import SCHEMAS, Catalogue
-from hoplo_companion.components.names import did_you_mean, near_misses, slug
+from hoplo_companion.components.names import did_you_mean, near_misses, slug, wrong_number
 from hoplo_companion.components.record_checks import counts_by_number
-from hoplo_companion.components.words import CLASSES, COLOURS, STATS, SUPERLATIVES, UNTILS, read_dice
+from hoplo_companion.components.words import BANE_KINDS, CLASSES, COLOURS, STATS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation import parts
@@ -104,7 +104,7 @@ class _UnitLine:
             if skill.numbered:
                 number = "".join(words[count : count + 1])
                 if not (number.isascii() and number.isdigit() and len(number) < 4):
-                    raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=shown)
+                    raise UsageError(wrong_number(shown, has=False))
                 shown, count = f"{shown} {int(number)}", count + 1
             self.fields.setdefault("skills", []).append(shown)
         return count
@@ -270,8 +270,7 @@ def _read_prowess(name: str, rest: str, catalogue: Catalogue) -> parts.Named:
     return name, {**fields, **parts.gather(rest, _prowess(heroes), heroes)}
 
 
-_KINDS = ("bag", "unit", "camp")
-_BANE = (parts.choice("kind", _KINDS), parts.TEXT)
+_BANE = (parts.choice("kind", BANE_KINDS), parts.TEXT)
 
 
 class Kind(NamedTuple):
@@ -288,7 +287,9 @@ CARDS = {
     "tactic": Kind("tactics", _read_tactic, partial(parts.write_parts, rows=_TACTIC)),
     "prowess": Kind("prowess", _read_prowess, partial(parts.write_parts, rows=_prowess(()))),
     "bane": Kind(
-        "banes", lambda name, rest, _: (name, parts.gather(rest, _BANE, _KINDS)), partial(parts.write_parts, rows=_BANE)
+        "banes",
+        lambda name, rest, _: (name, parts.gather(rest, _BANE, BANE_KINDS)),
+        partial(parts.write_parts, rows=_BANE),
     ),
     "event": Kind("events", read_event, partial(parts.write_parts, rows=EVENT)),
     "opportunity": Kind("opportunities", read_opportunity, partial(parts.write_parts, rows=OPPORTUNITY)),

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
 from hoplo_companion.campaign.bag import bane_met, only_left
 from hoplo_companion.campaign.camp import prowess_card
-from hoplo_companion.campaign.model import ARENA_CHIPS, MOST_DICE, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, MOST_DICE, Bane, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import DICE_LADDER, read_upgrade, upgrade
 from hoplo_companion.campaign.setup import HERO_CLASSES, difficulty_named, hero_named
@@ -19,7 +19,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import in_english, is_none, near_misses, slug
 from hoplo_companion.components.own import remember
-from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
+from hoplo_companion.components.words import BANE_KINDS, COLOURS, SHORT_EVENTS, BaneKind, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later, plural, tr
@@ -96,14 +96,11 @@ def read_attack(text: str) -> tuple[Colour, ...]:
     return dice
 
 
-KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
-
-
 def bane_parts(word: str) -> tuple[str, BaneKind | None]:
     """Part a bane as typed, NAME:KIND, into its name and its kind; None where that is not typed."""
     before, _, last = word.rpartition(":")
-    last = in_english(last.strip(), KINDS)
-    kind = next((kind for kind in KINDS if kind == last and before.strip()), None)
+    last = in_english(last.strip(), BANE_KINDS)
+    kind = next((kind for kind in BANE_KINDS if kind == last and before.strip()), None)
     return " ".join((before if kind else word).split()), kind
 
 
@@ -127,7 +124,7 @@ def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
         raise UsageError(
             "the kind of the bane {bane} is not known: write NAME:KIND, where KIND is on the chip, {kinds} (p.29-30)",
             bane=clip(word, 62),
-            kinds=", ".join(KINDS),
+            kinds=", ".join(BANE_KINDS),
         )
     return Bane(name, kind)
 
@@ -163,7 +160,7 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
         if is_none(name):
             words.append(NO_BANE)
         else:
-            kinds: dict[str, str] = {each: bane_kind(each) for each in KINDS}
+            kinds: dict[str, str] = {each: bane_kind(each) for each in BANE_KINDS}
             words.append(f"{name}:{_known(name, campaign)[1] or terminal.choose(tr('Its kind?'), kinds)}")
     drawn = [read_bane(each, campaign) for each in words if each != NO_BANE]
     return (only_left(campaign, len(drawn)) if NO_BANE in words else campaign), drawn

@@ -26,7 +26,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.components.schemas import HeroRecord
-from hoplo_companion.components.words import LATEST, MODULES, Colour, Variant
+from hoplo_companion.components.words import BANE_KINDS, LATEST, MODULES, Colour, Variant
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -303,7 +303,7 @@ class _Conversation:
                 typed.read_bane(bane)
             except UsageError:
                 text = tr("{bane} goes into the bag. Its kind, as on the chip?", bane=bane)
-                banes[at] += f":{terminal.choose(text, {each: bane_kind(each) for each in typed.KINDS})}"
+                banes[at] += f":{terminal.choose(text, {each: bane_kind(each) for each in BANE_KINDS})}"
         self._take(scion_bane=banes)
         return self.entered
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import count
 
 from hoplo_companion.components.names import plain_slug
-from hoplo_companion.components.words import ACTS
+from hoplo_companion.components.words import ACTS, turn_number
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
@@ -277,8 +277,7 @@ def title_words(combat: Combat) -> list[str]:
     turn = [tr("act {act}", act=ACTS[combat.act])] if combat.act in ACTS else []
     if combat.turn:
         texts = {"player": later("your turn {turn}"), "arena": later("the arena's turn {turn}")}
-        number = max(1, combat.turn - 1) if combat.side in texts else combat.turn
-        turn.append(tr(texts.get(combat.side, later("turn {turn}")), turn=number))
+        turn.append(tr(texts.get(combat.side, later("turn {turn}")), turn=turn_number(combat.turn, combat.side)))
     parts = [combat.arena.name, goal_name(combat.event) if combat.event else "", ", ".join(turn)]
     parts += [plural("{n} point", "{n} points", combat.points)] if combat.points else []
     return [part for part in parts if part]

@@ -357,7 +357,7 @@ class UnitReader:
                 known = self.catalogue.ids("skills")
                 faults.append((at, unknown("skill", name, known, advise(id_, known, tr("skills")))))
             elif skill.numbered != (number is not None):
-                faults.append((at, wrong_number(skill.name, number is not None)))
+                faults.append((at, wrong_number(skill.name, has=number is not None)))
             else:
                 skills[id_] = max(number or 0, skills.get(id_, 0))
         return skills, faults

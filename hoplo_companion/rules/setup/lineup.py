@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import in_english, is_none, slug
-from hoplo_companion.components.words import CLASSES
+from hoplo_companion.components.words import BANE_KINDS, CLASSES
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import later
@@ -146,9 +146,6 @@ def count_tactic(combat: Combat, chip: str, by: int) -> Combat:
 def act_icons(act: int) -> list[str]:
     """What the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
     return ["bag+tactic"] if act >= 2 else []
-
-
-BANE_KINDS = ("bag", "unit", "camp")
 
 
 def draw_unit(combat: Combat, icon: str, because: str) -> Running:

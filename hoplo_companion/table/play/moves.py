@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import bag
 from hoplo_companion.campaign.camp import discard_opportunity
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, Fallen, Fight, Move, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, Campaign, Fallen, Fight, Move, RefusedError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import step_name
+from hoplo_companion.components.words import BaneKind, step_name
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Asks, Result, Then, advance, push, without_steps_of

@@ -11,6 +11,7 @@ from hoplo_companion.campaign.chronicle import Choice, Fought, Roll, Round, Turn
 from hoplo_companion.campaign.model import AdvisedPlan, Campaign, Fight, Move
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import turn_number
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.actions import nothing, play, swing
@@ -162,7 +163,7 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
         due, came = swing(combat, read) or (None, None)
     except HoploError:
         due = came = None  # It hangs on a number that nobody has entered.
-    turn = combat.turn if combat.side == "rival" else max(1, combat.turn - 1)
+    turn = turn_number(combat.turn, combat.side)
     of, by_app = target.chip if target is not None else "", BY in given
     return Roll(number, unit.side, unit.chip, question.dice, hits, colours, by_app, turn, of, came, due)
 
