@@ -9,17 +9,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components import words
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import (
-    MOST_NAVIGATION,
-    MOST_OPPORTUNITIES,
-    BaneKind,
-    Colour,
-    Ending,
-    UnitClass,
-    Variant,
-    turn_number,
-)
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import later
 
@@ -33,7 +24,6 @@ INFLUENCE_TRACK = 44
 """Spaces printed on the influence track; beyond them the count continues (Rulebook p.29)."""
 
 STAND_ALONE = "apart"  # what stands for the difficulty at the table of a stand-alone fight
-
 
 T = TypeVar("T")
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -70,15 +60,15 @@ class Pad(Struct, frozen=True, forbid_unknown_fields=True):
     health: Annotated[int, Meta(ge=1, le=MOST_STAT)]
     hp: Count
     leadership: Annotated[int, Meta(ge=1, le=MOST_STAT)]
-    classes: tuple[UnitClass, ...] = ()
-    attack: Annotated[tuple[Colour, ...], Meta(max_length=MOST_DICE)] | None = None
+    classes: tuple[words.UnitClass, ...] = ()
+    attack: Annotated[tuple[words.Colour, ...], Meta(max_length=MOST_DICE)] | None = None
     blessings: Count = 0
     tactic_capacity: Count = 3
     influence: Count = 0
     act: Annotated[int, Meta(ge=1, le=LAST_ACT)] = 1
     weeks: tuple[Weeks, Weeks, Weeks, Weeks] = (0, 0, 0, 0)
-    navigation: Annotated[int, Meta(ge=1, le=MOST_NAVIGATION)] = 1
-    opportunity_capacity: Annotated[int, Meta(ge=0, le=MOST_OPPORTUNITIES)] = 3
+    navigation: Annotated[int, Meta(ge=1, le=words.MOST_NAVIGATION)] = 1
+    opportunity_capacity: Annotated[int, Meta(ge=0, le=words.MOST_OPPORTUNITIES)] = 3
 
 
 class Prowess(Struct, frozen=True, order=True, forbid_unknown_fields=True):
@@ -98,7 +88,7 @@ class Bane(Struct, frozen=True, order=True, forbid_unknown_fields=True):
     """A bane chip that has been drawn, and its kind (Rulebook p.29-30)."""
 
     name: str
-    kind: BaneKind
+    kind: words.BaneKind
 
 
 class Camp(Struct, frozen=True, forbid_unknown_fields=True):
@@ -241,7 +231,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     opportunities: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
-    over: Ending = ""
+    over: words.Ending = ""
     apart: bool = False
     drawn: int = 0
     advice: dict[str, tuple[AdvisedPlan, ...]] = {}
@@ -253,7 +243,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
 
     def turn_number(self, turn: int) -> int:
         """Number the turn that is on, by the `turn` of the board, which counts the rival's (p.20)."""
-        return turn_number(turn, self.turn_of)
+        return words.turn_number(turn, self.turn_of)
 
     def rival_chips(self) -> Counter[str]:
         """Count the chips that make up the rival's troop, those that lie face down and those still to come too."""
@@ -309,7 +299,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     fight: Fight | None = None
     rulings: dict[str, str] = {}
     special_tactics: tuple[str, ...] = ()
-    variant: Variant = Variant()
+    variant: words.Variant = words.Variant()
     turned: tuple[str, ...] = ()
     faced: Literal["", "primus", "scion"] = ""
 

@@ -114,7 +114,7 @@ def reason_words(reason: Reason, names: Names) -> str:
     kind = "out of reach" if reason.kind == "safer" and reason.foe else reason.kind
     units = {"unit": names(reason.unit) if reason.unit else "", "foe": names(reason.foe) if reason.foe else ""}
     numbers = {"now": percent(reason.now), "was": percent(reason.was)}
-    counts = {"count": f"{reason.now:.2g}", "before": f"{reason.was:.2g}"}
+    counts = {"count": short(reason.now), "before": short(reason.was)}
     return capital(tr(REASONS[kind], **units, **numbers, **counts))
 
 

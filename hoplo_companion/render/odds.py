@@ -12,7 +12,7 @@ from hoplo_companion.odds.actions import Chosen, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
-from hoplo_companion.odds.values import Forecast, Outlook, mean_of
+from hoplo_companion.odds.values import Estimate, Forecast, Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
@@ -99,7 +99,7 @@ def numbered(many: int) -> list[str | Span]:
 
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
-    if not hasattr(figure, "mean"):
+    if not isinstance(figure, Estimate):
         return write(figure)
     words = _estimate(figure.mean * 100, SURE * figure.error * 100, PLACES, most=100)
     return in_percent(words) if words else tr(UNKNOWN)
@@ -114,7 +114,7 @@ def _priced(what: str, figure: Any) -> str:
 def _hp(figures: Iterable[Any], most: int, write: Callable[[Any], str] = decimal) -> str:
     """The sum of HP on average, of so many at most, counted or estimated; empty where nothing of it is known."""
     found = list(figures)
-    errors = [each.error**2 for each in found if hasattr(each, "mean")]
+    errors = [each.error**2 for each in found if isinstance(each, Estimate)]
     total = sum(map(mean_of, found))
     return _estimate(total, SURE * sum(errors) ** 0.5, 1, most) if errors else write(total)
 

@@ -8,7 +8,7 @@ from typing import Any
 from hoplo_companion.campaign import chronicle
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.dice import in_hundredths, in_percent, percent, pool_words
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span, line, named, table
 
@@ -102,16 +102,13 @@ def _dice(rolls: Iterable[chronicle.Roll]) -> int:
 
 
 def _side(title: str, tallies: dict[str, chronicle.Tally]) -> list[Line]:
-    heads = tr("dice"), tr("hits"), tr("due"), tr("more")
-    columns, last = "{:>7}{:>7}{:>7}{:>7}   {}", tr("chance of being this far off")
-    lines: list[Line] = [[Span(f"{title:<20}", "heading"), Span(columns.format(*heads, last), "quiet")]]
-    names = {chronicle.MIXED: tr("mixed, one number"), "all": tr("all")}
+    heads = [title, tr("dice"), tr("hits"), tr("due"), in_sense("of hits", "more"), tr("chance of being this far off")]
+    names, rows = {chronicle.MIXED: tr("mixed, one number"), "all": tr("all")}, []
     for row, each in tallies.items():
         if row != "all" or len(tallies) > 2:
-            due, above = f"{float(each.due):.1f}", _signed(each.above)
-            numbers = columns.format(each.dice, each.hits, due, above, percent(each.chance))
-            lines.append([Span(f"  {names.get(row) or colour_words(row):<18}"), Span(numbers)])
-    return lines
+            numbers = f"{each.dice:>5}", f"{each.hits:>5}", f"{float(each.due):5.1f}", f"{_signed(each.above):>5}"
+            rows.append([names.get(row) or colour_words(row), *numbers, percent(each.chance)])
+    return table(rows, heads)
 
 
 def _signed(number: Fraction) -> str:
@@ -138,21 +135,18 @@ def rarest_rolls(fights: Sequence[chronicle.Fought]) -> Iterator[str]:
 
 
 def _fights(fights: Sequence[chronicle.Fought]) -> list[Line]:
-    heads = (tr("dice"), tr("yours"), tr("theirs"), tr("balance"), tr("HP"), tr("choices"))
-    lines: list[Line] = [
-        [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>9}" for head in heads), "quiet")]
-    ]
+    heads = [tr("Each fight"), tr("dice"), tr("yours"), tr("theirs"), tr("balance"), tr("HP"), tr("choices")]
+    rows = []
     for number, fight in enumerate(fights, 1):
         name, total = f"{number}  {fight.fight.name}", chronicle.given_up(fight.choices)
         points = in_percent(_signed(Fraction(round(-1000 * total.share), 10))) if total.turns else "-"
         numbers = map(_signed, (*_above(fight.rolls), chronicle.hp_given(fight.rolls)))
-        cells = (str(_dice(fight.rolls)), *numbers, points)
-        lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>9}" for cell in cells))])
+        rows.append([name, *(f"{cell:>5}" for cell in (_dice(fight.rolls), *numbers, points))])
     note = tr(
         "HP: each attack against its average, in your favour. Choices: the chance to win against the best plan found, "
         "in turns with advice. `hoplo luck 1` shows each attack and each of these turns of fight 1."
     )
-    return [*lines, line("  " + note, "quiet")]
+    return [*table(rows, heads, most=26), line("  " + note, "quiet")]
 
 
 def fight_luck_lines(number: int, fight: chronicle.Fought) -> list[Line]:

@@ -54,7 +54,7 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     # Four columns of dice, the strongest above: crossed up to what the Attack has.
     names, above = {colour: colour_words(colour) for colour in DICE_LADDER}, tr("Attack")
     width = max(map(len, names.values()))
-    has = [HIT_FACES.get(colour, 0) for colour in pad.attack or ()][:MOST_DICE]
+    has = [HIT_FACES[colour] for colour in pad.attack or ()]
     for colour in reversed(DICE_LADDER):
         cells = ["x" if faces >= HIT_FACES[colour] else "." for faces in has] + ["."] * (MOST_DICE - len(has))
         rows.append((above, f"{names[colour]:>{width}} {HIT_FACES[colour]}  " + "  ".join(cells)))
