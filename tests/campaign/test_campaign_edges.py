@@ -229,6 +229,7 @@ A scion that nobody knows is asked back at a terminal
   save --json -> campaigns = []
   {BY_NOBODY} << y -> with this name on its card? | Next: `hoplo play`
   save --json -> campaigns.# = 1
+  fix difficulty null -> 2 | known difficulties
   fix scion bar --why x -> 2 | bar | --yes
   fix scion hydra --why x
 influence.bane: A bane stack found empty says so once, whatever draws from it, and owes no more

@@ -82,7 +82,7 @@ The cleanup counts every chip once
   fight && chips -> keep before
   camp recruit tactician && turn deploy tactician G1 && fix archer G2 && fix archer gone && camp sacrifice attacker
   fix fight.over foo -> 1 | fight.over: 'foo' is not one of campaign-lost, goal-met
-  fix over lost && cleanup && chips -> is before
+  fix fight null && undo && fix over lost && cleanup && chips -> is before
   camp --json -> units = ["defender", "tactician"]
 In the set-up what is gained counts from there on
   planned && answer defender -> 2

@@ -24,7 +24,6 @@ Near misses are suggested
   look skill zzzz -> 2 | known skills: absorb,
   look tactic stunn -> 2 | did you mean stun?
   look unit reptillian -> 2 | did you mean reptilian?
-  look unit krakenlanse -> 2 | did you mean krakenlance?
 A tactic is shown by its name alone, of two words too
   look tactic Adrenaline -> Adrenaline permanent tactic The Movement of its unit is 1 higher. | Effects: movement +1
     | The rival places it on its slowest unit. A unit with a tactic icon brings it if its class is Attacker (p.20).

@@ -172,7 +172,7 @@ def as_typed(key: str, value: str, campaign: Campaign) -> Any:
     place = before if last.isdigit() else key
     readers = _readers(campaign)
     pattern = next((pattern for pattern in readers if fnmatchcase(place, pattern)), "")
-    names = _names(value) if pattern else None
+    names = [value] if pattern in _OF_ONE else _names(value) if pattern else None
     if names is None:
         return None  # tables in JSON among them
     try:

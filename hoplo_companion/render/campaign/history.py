@@ -109,7 +109,7 @@ def _words(value: Any, one: Callable[[Any], str]) -> str:
         case list() | tuple():
             nested = any(isinstance(each, Mapping) and "name" not in each for each in value)
             return ("; " if nested else ", ").join(_words(each, one) for each in value)
-        case {"name": str(), "kind": str()}:
+        case {"name": str(), "kind": "bag" | "unit" | "camp"}:
             return bane_names([convert(value, Bane)])[0]
         case {"name": str(), "level": _} | {"name": str(), "tactic_capacity": _}:
             return prowess_names([convert(value, Prowess)])[0]
