@@ -261,9 +261,8 @@ class Planner:
                     before.setdefault(then, []).append((step, at))
         found: list[Plan] = []
         goals = sorted((self.weeks(at.act, at.crossed), cost, at) for at, cost in costs.items() if at.is_goal)
+        # More weeks are come to for less influence alone (`_is_worth_it`).
         for weeks, influence in dict.fromkeys((used, cost) for used, cost, _ in goals):
-            if found and influence >= found[0].influence:
-                continue
             onward = _towards((at for used, cost, at in goals if (used, cost) == (weeks, influence)), before)
             began: dict[Node, Way] = {}
             for first, start, cost in starts:
