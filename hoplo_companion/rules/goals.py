@@ -55,6 +55,17 @@ def win(combat: Combat, rule: str, rulings: Sequence[str] = ()) -> Result:
     return replace(combat, over="goal-met", agenda=()), [won]
 
 
+def score(combat: Combat) -> Result:
+    """Earn a point for each of your units on a key hex; six points win the event at once (p.18, 25)."""
+    earned = len(on_key_hexes(combat))
+    if not earned:
+        return combat, []
+    combat = replace(combat, points=combat.points + earned)
+    scored = event_of("scored", points=earned, total=combat.points)
+    combat, won = win(combat, "king.points") if combat.points >= POINTS_TO_WIN else (combat, [])
+    return combat, [scored, *won]
+
+
 def lose(combat: Combat) -> Result:
     """End a combat that is lost, since nobody of yours is left (p.28)."""
     return replace(combat, over="troop-gone"), [event_of("combat-ended", rule="end.troop-gone", why="troop-gone")]

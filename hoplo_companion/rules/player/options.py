@@ -22,7 +22,7 @@ from hoplo_companion.rules.effects.in_force import Held
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.goals import POINTS_TO_WIN, is_out, on_key_hexes, troop_gone, win
+from hoplo_companion.rules.goals import is_out, score, troop_gone
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.restraints import Refusal
@@ -335,17 +335,6 @@ def begin(combat: Combat) -> Result:
         combat = push(combat, Asks(troop_gone))
     combat, more = advance(combat)
     return combat, [*events, *more]
-
-
-def score(combat: Combat) -> Result:
-    """Earn a point for each of your units on a key hex; six points win the event at once (p.18, 25)."""
-    earned = len(on_key_hexes(combat))
-    if not earned:
-        return combat, []
-    combat = replace(combat, points=combat.points + earned)
-    scored = event_of("scored", points=earned, total=combat.points)
-    combat, won = win(combat, "king.points") if combat.points >= POINTS_TO_WIN else (combat, [])
-    return combat, [scored, *won]
 
 
 def end(combat: Combat, *, anyway: bool) -> Result:
