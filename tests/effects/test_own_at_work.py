@@ -22,7 +22,7 @@ engage.choice: Whoever attacks because of a card, attacks whom the priorities na
     own ability weakest (engage.target=y, 1) -> attacks: s y; offered: y+w, -
 effect.used: Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)
   sides: rival player, player rival
-  own skills Own: ability: damage 2 to opponent within 1
+  own skills Own: ability: may damage 2 to opponent within 1
   own skills Guard: harmed: may lose none
   x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
   x {me} C3 Own, y {foe} C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
