@@ -242,7 +242,6 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Even
 
 def _happened(combat: Combat, words: list[str]) -> Result:
     """Set something as it has happened: who has no HP left is defeated, who comes to a hex equips what lies there."""
-    from hoplo_companion.rules.by_hand import YES as YES_WORDS
     from hoplo_companion.rules.by_hand import read_setting
 
     setting = read_setting(combat, words)
@@ -251,9 +250,9 @@ def _happened(combat: Combat, words: list[str]) -> Result:
         return brought_about(combat, setting.put(combat), setting)
     if setting.is_defeat():
         return defeat(combat, unit)
-    if setting.what == "dazed" and setting.value.casefold() in ("", "later", *YES_WORDS):
-        return note_daze(combat, unit, ""), []
     after = setting.put(combat)
+    if setting.what == "dazed" and after.units[unit.id].dazed:
+        return note_daze(combat, unit, ""), []
     return brought_about(combat, forget_dazes(after) if setting.what in ("dazed", "awake") else after, setting)
 
 

@@ -20,6 +20,7 @@ from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, 
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction
+from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.dialogue import EVENTS, Event, Question, event_of, read_answer
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rival.turn import begin
@@ -322,7 +323,8 @@ def test_a_word_may_be_typed_in_italian_wherever_it_may_in_english(
         monkeypatch.setenv("HOPLO_HOME", str(tmp_path / typed))
         assert hoplo("new", "--first-game").code == 0
         ran, home = hoplo(*call), str(tmp_path / typed)
-        return ran.code, ran.out.replace(home, ""), ran.err.replace(home, "")
+        dazed = apply_changes(combat("movement", ["krak player D3"]), f"krak dazed {typed}" if word == "yes" else "")
+        return ran.code, ran.out.replace(home, ""), ran.err.replace(home, ""), dazed
 
     monkeypatch.setenv("HOPLO_LANG", "it")
     with speaking("it"):
