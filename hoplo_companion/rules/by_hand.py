@@ -60,16 +60,15 @@ def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) ->
 
 def _hex(combat: Combat, name: str) -> int:
     """Find a hex by its name; IllegalError says which hexes the mat has."""
-    defects = Defects()
-    hex_ = hex_named(combat.arena, name, "", defects)
-    if defects:
-        raise _cannot_be(defects)
+    hex_ = hex_named(combat.arena, name, "", defects := Defects())
+    _refuse(defects)
     return hex_
 
 
-def _cannot_be(defects: Iterable[Defect]) -> IllegalError:
-    """Say what a board cannot have, as a position that has it is refused."""
-    return IllegalError(capital("; ".join(each.message for each in defects)) + ".")
+def _refuse(defects: Iterable[Defect]) -> None:
+    """Refuse what a board cannot have by the defects of a position that has it; nothing where there are none."""
+    if wrong := [each.message for each in defects]:
+        raise IllegalError(capital("; ".join(wrong)) + ".")
 
 
 def free_hex(combat: Combat, name: str, unit: str) -> int:
@@ -296,8 +295,7 @@ class Setting(NamedTuple):
             raise IllegalError(why)
         after = self.row.put(combat, self.unit, self.value)
         was = {flaw.message for flaw in flaws(combat, str)}
-        if wrong := [flaw for flaw in flaws(after, str) if flaw.message not in was]:
-            raise _cannot_be(wrong)
+        _refuse(flaw for flaw in flaws(after, str) if flaw.message not in was)
         return after
 
     def now(self, combat: Combat) -> Any:

@@ -108,7 +108,7 @@ def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
             there = [unit for unit in combat.in_arena() if slug(name) == unit.chip and side in ("", unit.side)]
             camp = [unit for unit in combat.units.values() if not unit.hex]
             waiting = {unit.chip for unit in (*camp, *(combat.bench[id_] for id_ in combat.lineup))}
-            stands = any(unit.hex == combat.arena.mat.bit.get(hex_name.upper()) for unit in there)
+            stands = any(unit.hex == combat.arena.hex_typed(hex_name) for unit in there)
             if there and not stands and not there[0].elite and slug(name) not in waiting:
                 return there[0], fresh_id(combat, there[0].chip, there[0].side)
     return None
@@ -148,7 +148,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         faction = combat.supply.factions.get(chip)
         given = {"chip": chip, **({"faction": faction} if faction else {})}
         unit = UnitReader(combat.catalogue).read_given(id_, given, side)
-        return with_primus_health(unit, combat.event, combat.act, combat.variant), combat
+        return with_primus_health(unit, combat), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 

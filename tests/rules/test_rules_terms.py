@@ -199,7 +199,7 @@ def test_hits_are_entered_die_by_die_or_by_colour() -> None:
 def test_the_skills_that_are_entered_are_those_of_every_chip_alike_in_the_lineup_too() -> None:
     lineup = {"rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}
     board = READER.read_plain(raw({**ARCHER, "id": "r", "hex": "C3"}, **lineup))
-    combat, _ = note(board, "r", "archer", "skills", ["Hook"])
+    combat, _ = note(board, "r", "skills", ["Hook"])
     assert [unit.given.skills for unit in (combat.units["r"], combat.bench["s"])] == [["Hook"]] * 2
 
 

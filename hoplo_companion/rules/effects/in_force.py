@@ -19,6 +19,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
+from hoplo_companion.hexes import union
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion
 
 RANKS = {"skill": 0, "scion": 0, "prowess": 2, "arena": 3, "events": 4, "tactic": 5, "effect": 5, "banes": 6}
@@ -107,7 +108,7 @@ def hexes_meant(combat: Combat, word: str, names: list[str], unit: Unit) -> int:
             return sum(set(arena.rival_deployment if unit.side == "rival" else arena.player_deployment))
         case "chip":
             return sum({place.hex for place in combat.chips.values()})
-    return sum({arena.mat.bit.get(name.upper(), 0) for name in names}) & arena.existing
+    return union(map(arena.hex_typed, names))
 
 
 DRAWS, SKILLS, ALLOW, FORBID, DICE, DAZE = "draw-attacks", "skills", "allow", "forbid", "dice", "daze"

@@ -87,7 +87,7 @@ def ask_skills(combat: Combat, chip: str, unit: str) -> Running:
         answer = yield Question("component.skills", "effect", "component.asked", unit, chip, (NONE, NOTHING))
         if answer != NOTHING:
             names = [] if answer == NONE else [name.strip() for name in answer.split(",") if name.strip()]
-            combat, events = note(combat, unit, chip, "skills", names)
+            combat, events = note(combat, unit, "skills", names)
     return replace(combat, entered={**combat.entered, f"units.{chip}": ()}), events
 
 

@@ -17,7 +17,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
-from hoplo_companion.components.words import CLASSES, Variant, for_each
+from hoplo_companion.components.words import CLASSES, for_each
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, Defects, IllegalError, InvalidError, clip, defect, part
 from hoplo_companion.hexes import MOST_HEXES, bits, check_columns, column_letters, mat_of, union
@@ -27,7 +27,7 @@ from hoplo_companion.rules.dialogue import Event, Question, event_of
 from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.model import NOWHERE, Arena, Combat, Priorities, Priority, Unit
 from hoplo_companion.rules.naming import chip_name
-from hoplo_companion.rules.position.document import StatsDoc, UnitDoc, decode_part, without_nulls
+from hoplo_companion.rules.position.document import PositionDoc, StatsDoc, UnitDoc, decode_part, without_nulls
 from hoplo_companion.signs import is_name
 
 NO_ARENA = Arena("", "", "", mat_of((1,)), 0, 0, (), (), 0, (), {}, None)
@@ -226,10 +226,10 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 """The Health of a primus by act, which overrides its chip (p.30)."""
 
 
-def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Unit:
+def with_primus_health(unit: Unit, of: Combat | PositionDoc) -> Unit:
     """A primus with the Health of the act, where neither the position nor the variant gives it another (p.30)."""
-    health = None if variant.primus_has_chip_health else PRIMUS_HEALTH.get(act)
-    if event != "primus" or unit.side != "rival" or not unit.elite or health is None or unit.given.health is not UNSET:
+    health, is_meant = PRIMUS_HEALTH.get(of.act), unit.side == "rival" and unit.elite and unit.given.health is UNSET
+    if not is_meant or of.event != "primus" or of.variant.primus_has_chip_health or health is None:
         return unit
     # A unit in the arena or the camp has as many HP as its Health, where the position does not give them.
     is_full = isinstance(unit.given, UnitDoc) and not isinstance(unit.given.hp, int)
@@ -375,23 +375,24 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     return combat, [event_of("lists-told", arena=combat.arena.id, lists=plain)]
 
 
-def note(combat: Combat, id_: str, chip: str, key: str, value: Any) -> tuple[Combat, list[Event]]:
+def note(combat: Combat, id_: str, key: str, value: Any) -> tuple[Combat, list[Event]]:
     """Note what a unit's chip shows on every unit that has it and lacks the same, those of a lineup still to come too.
 
     Shapes: `key` is that of a position. IllegalError for a skill that nobody knows.
     """
     field, of_side = "classes" if key == "class" else key, ""
+    asked = combat.units.get(id_) or combat.bench[id_]
     shown: dict[str, Any] = {field: tuple(value) if isinstance(value, list) else value}
     if key == "skills":
         shown["skills"], faults = UnitReader(combat.catalogue).read_skills(tuple(value))
         if faults:
             raise IllegalError("; ".join(why for _, why in faults))
-    elif key != "class" and combat.catalogue.unit(chip) is None:
+    elif key != "class" and combat.catalogue.unit(asked.chip) is None:
         # A hero's chip has other numbers on the side that shows a primus; every other chip has the same on both.
-        of_side = (combat.units.get(id_) or combat.bench[id_]).side
+        of_side = asked.side
 
     def noted(unit: Unit) -> Unit:
-        is_meant = unit.id == id_ if key == "hp" else unit.chip == chip and of_side in ("", unit.side)
+        is_meant = unit.id == id_ if key == "hp" else unit.chip == asked.chip and of_side in ("", unit.side)
         empty = {"class": not unit.classes, "skills": unit.given.skills is UNSET}
         if not is_meant or not empty.get(key, getattr(unit, field) is None):
             return unit
@@ -403,7 +404,7 @@ def note(combat: Combat, id_: str, chip: str, key: str, value: Any) -> tuple[Com
 
     units, bench = ({id_: noted(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
     combat = replace(combat, units=units, bench=bench)
-    return combat, [event_of("stat-told", unit=id_, chip=chip, stat=key, value=value)]
+    return combat, [event_of("stat-told", unit=id_, chip=asked.chip, stat=key, value=value)]
 
 
 def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
@@ -420,7 +421,7 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
     """
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
     if not isinstance(value, str):
-        return note(combat, asked.id, asked.chip, question.about, value)
+        return note(combat, asked.id, question.about, value)
     fields = read_line(combat, asked.chip, value)
     told = {key: tuple(fields[key]) if key == "attack" else fields[key] for key in SHOWN if key in fields}
     if question.about not in told:
@@ -433,4 +434,4 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
     if any(known[key] != read[key] for key in told if key not in new):
         text = later("{line} is not what is known of {unit}: `hoplo data add unit` corrects that")
         raise IllegalError(text, line=value, unit=chip_name(combat.catalogue, asked.chip))
-    return for_each(combat, new, lambda now, key: note(now, asked.id, asked.chip, key, told[key]))
+    return for_each(combat, new, lambda now, key: note(now, asked.id, key, told[key]))

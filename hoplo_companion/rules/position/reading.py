@@ -76,7 +76,7 @@ class _Reading:
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
-        bench = {id_: parts.with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
+        bench = {id_: parts.with_primus_health(unit, doc) for id_, unit in benched.items()}
         self._check_lineup(bench)
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
         rulings, faults = read_rulings(self.catalogue, doc.rulings)
@@ -136,7 +136,7 @@ class _Reading:
             if unit.id in self.units:
                 self.defects.wrong("duplicate-id", f"{where}.id", text, id=clip(unit.id))
             else:
-                self.units[unit.id] = parts.with_primus_health(unit, self.doc.event, self.doc.act, self.doc.variant)
+                self.units[unit.id] = parts.with_primus_health(unit, self.doc)
                 self.places[unit.id] = where
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:

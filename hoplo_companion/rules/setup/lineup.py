@@ -107,7 +107,7 @@ def assign_tactic(combat: Combat, id_: str, tactic: str = "") -> Running:
     unit, supply = combat.bench[id_], combat.supply
     if not unit.classes:
         answer = yield choice("component.class", "component.asked", CLASSES, id_, "class")
-        combat, noted = note(combat, id_, unit.chip, "class", [answer])
+        combat, noted = note(combat, id_, "class", [answer])
         return push(combat, Asks(assign_tactic, (id_, tactic))), noted
     catalogue, class_ = combat.catalogue, unit.classes[0]
     # The Tactic Assignment Table: the tactic of each class that it lists (p.20).
