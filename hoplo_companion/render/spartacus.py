@@ -219,10 +219,8 @@ def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str,
     """A game as a table, and what has just happened."""
     found: dict[str, Any] = {"game": msgspec.to_builtins(game) | {"stage": game.stage, "turn": game.turn}}
     if (match := _match(game)) is not None:
-        found["match"] = {
-            "left": [str(each.pools) for each in match.left],
-            "question": match.question and match.question._asdict(),
-        }
+        left, asked = [str(each.pools) for each in match.left], match.question
+        found["match"] = {"left": left, "question": asked and asked._asdict()}
     if events is not None:
         found["events"] = [{"event": each.kind, "rule": each.rule, **each.values} for each in events]
     return found
