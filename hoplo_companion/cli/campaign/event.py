@@ -130,14 +130,15 @@ def spectate(
     def change(campaign: Campaign) -> Result:
         kind = rounds.may(campaign, "spectate")
         campaign, drawn = banes_drawn(terminal, words, pad.banes_due(campaign, campaign.pad.act), campaign)
-        cards = ahead
-        if cards is None and terminal.is_interactive():
-            known = campaign.decks.get(kind, ())[1 : 1 + rounds.LOOKED_AT]
-            text = tr(
-                "The next 3 cards, in the order in which you put them back (separated by commas; Enter for none):"
-            )
-            cards = terminal.write(text, ", ".join(known))
-        return rounds.spectate(campaign, drawn, listed(cards or ""))
+
+        def put_back(cards: str) -> Result:
+            return rounds.spectate(campaign, drawn, listed(cards))
+
+        if ahead is not None or not terminal.is_interactive():
+            return put_back(ahead or "")
+        known = campaign.decks.get(kind, ())[1 : 1 + rounds.LOOKED_AT]
+        text = tr("The next 3 cards, in the order in which you put them back (separated by commas; Enter for none):")
+        return terminal.until_good(text, put_back, ", ".join(known))
 
     return make_step(change, answers=words, then=remember_banes)
 
@@ -158,6 +159,11 @@ def opportunity(
         name, keeps_all = " ".join(card or []), campaign.variant.boots
         drawn = rounds.cards_drawn(campaign) if rounds.may(campaign, "accept") == "opportunity" else 0
         front = campaign.decks.get("opportunity", ())[:drawn]
+
+        def keep(name: str) -> Result:
+            cards = [name] if not keeps_all else [] if is_none(name) else listed(name)
+            return rounds.accept_opportunity(campaign, *cards)
+
         if not name and drawn and keeps_all:
             terminal.need_terminal(
                 "name the cards that you drew, at most {n}, or none: `hoplo event opportunity 'CARD, CARD'` (A3 p.7)",
@@ -168,15 +174,13 @@ def opportunity(
                 "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
                 drawn,
             )
-            name = terminal.write(text, "", front)
-        elif not name and drawn:
+            return terminal.until_good(text, keep, "", front)
+        if not name and drawn:
             text = later("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             terminal.need_terminal(text)
             text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
-            name = terminal.write(text, "", front if len(front) == drawn else names_known("opportunities"))
-        if keeps_all:
-            return rounds.accept_opportunity(campaign, *([] if is_none(name) else listed(name)))
-        return rounds.accept_opportunity(campaign, name)
+            return terminal.until_good(text, keep, "", front if len(front) == drawn else names_known("opportunities"))
+        return keep(name)
 
     return make_step(change)
 

@@ -233,7 +233,9 @@ class _Trip:
                     "later):",
                     place=before,
                 )
-            paths = listed(self.terminal.write(text))
+            asked = partial(self._learned, name, kind, region, before)
+            self._take(self.terminal.until_good(text, lambda line: asked(listed(line))))
+            return
         self._take(self._learned(name, kind, region, before, paths))
 
     def _learned(self, name: str, kind: str, region: str, before: str, paths: Sequence[str] = ()) -> Result:
@@ -246,15 +248,13 @@ class _Trip:
         if place == self.start and world_map.harbors_at(self.campaign, place):
             return
 
-        def read(name: str) -> str:
-            known = world_map.find(self.campaign, name)
-            if known is not None and not world_map.is_harbor(self.campaign, known):
-                raise UsageError("{place} is on the map, and is not a harbor", place=known)
-            return name
+        def read(name: str) -> Result:
+            harbor = world_map.find(self.campaign, name)
+            if harbor is None:
+                return learn_place(self.campaign, name, "harbor", "", [place], more_paths=True)
+            if not world_map.is_harbor(self.campaign, harbor):
+                raise UsageError("{place} is on the map, and is not a harbor", place=harbor)
+            return edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place))
 
         known = [name for name, each in self.campaign.places.items() if each.kind == "harbor"]
-        name = self.terminal.until_good(text, read, "", known)
-        if (harbor := world_map.find(self.campaign, name)) is None:
-            self._take(learn_place(self.campaign, name, "harbor", "", [place], more_paths=True))
-        else:
-            self._take(edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place)))
+        self._take(self.terminal.until_good(text, read, "", known))
