@@ -60,7 +60,7 @@ TYPED = (
     "add-die", "upgrade-die", "draws", "theme", "board", "clock", "lang", "pages",
     "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words", "on", "deployment", "abilities", "engage",
     "forecast", "explain", "king-of-the-hill", "capture-the-flag", "first", "random", "rival", "player", "next",
-    "bench", "yours", "cards", "class", "range", "cost", "vitality", "stats", "power",
+    "bench", "yours", "cards", "class", "range", "cost", "vitality", "stats", "power", "local",
 )  # fmt: skip
 """Words that may be typed in the language that is spoken too: verbs of a turn, kinds, stats, settings."""
 

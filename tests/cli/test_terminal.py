@@ -78,7 +78,8 @@ A place is asked for the first time the encampment comes there
     | places.Reef = {{"kind": "bloodshed", "region": "atlanteans", "paths": ["Atlanteans capital", "Cove"]}}
   event spectate && travel reeef << 2 -> 130 | Is it new? | did you mean Reef?
 harbor.sail, harbor.week, harbor.land: A new place beyond the sea is sailed to, and no path is kept
-  new --first-game && travel Reef << 2 / Old Port / 1 / 1 / Cove / New Port / y -> by sea | do you sail from
+  new --first-game && travel Reef << by / ctrl+u / sea / !!! / Old Port / 1 / 1 / Cove / New Port / y
+    -> 'by' may mean by land: a path leads there, by sea | do you sail from | cannot be a name | do you sail from
     | what kind of location | Its region? | paths lead to | do you land at | crosses off week 1 at once | to Reef
   map --json -> here = Reef | unknown = ["Cove"] | places keys Atlanteans~capital New~Port Old~Port Reef
   map --json -> places.Atlanteans capital.paths = ["Old Port"] | places.New Port.paths = ["Reef"]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import UsageError
+from hoplo_companion.language import speaking
 from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS, LineupSide, read_goals, read_icons, write_icons
 
 
@@ -26,6 +27,8 @@ from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS, LineupSide,
 ])  # fmt: skip
 def test_the_rivals_icons_are_read_in_their_order(text: str, icons: list[str]) -> None:
     assert read_icons(text, "rival") == icons
+    with speaking("it"):
+        assert read_icons(text.replace("bag", "sacchetto").replace("local", "locale"), "rival") == icons
 
 
 @pytest.mark.parametrize(

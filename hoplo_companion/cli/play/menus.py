@@ -151,9 +151,7 @@ def _elsewhere(terminal: Terminal, others: Choices) -> Words | None:
     by_name = tr("a location by its name")
     if others and (chosen := pick(terminal, tr("Where to?"), [*others, by_name])) != by_name:
         return command_of(others, chosen)
-    text = tr("Where to? Any name will do, such as the one on the map (Enter goes back):")
-    place = terminal.ask_line(f"  {text} ")
-    return ["travel", place] if place else None
+    return _named(terminal, tr("Where to? Any name will do, such as the one on the map"), ["travel"])
 
 
 def _event(campaign: Campaign) -> Choices:
@@ -254,7 +252,7 @@ def aside(terminal: Terminal, key: str, campaign: Campaign | None) -> Words | No
         ways = [tr("compare the mat, and enter what differs"), tr("anything else, such as pad.hp or fight.points")]
         if campaign.fight is not None and pick(terminal, tr("What do you want to correct?"), ways) == ways[0]:
             return ["check"]
-        return _named(terminal, tr("What is it on the table, as in pad.hp 4? (Enter goes back)"), ["fix"])
+        return _named(terminal, tr("What is it on the table, as in pad.hp 4?"), ["fix"])
     if campaign.fight is None:
         return ["map", "show"] if key == "B" else ["event"] if campaign.phase == "event" else ["travel"]
     return ["board"] if key == "B" else _why(terminal, campaign)
@@ -279,7 +277,8 @@ def _why(terminal: Terminal, campaign: Campaign) -> Words | None:
 
 def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Words | None:
     """Make a command of words and a line that is asked for; Enter alone takes the default, or goes back."""
-    line = terminal.ask_line(f"  {text} [{default}] " if default else f"  {text} ") or default
+    text = f"{text} [{default}]" if default else tr("{text} (Enter goes back)", text=text)
+    line = terminal.ask_line(f"  {text} ") or default
     return [*words, line] if line else None
 
 

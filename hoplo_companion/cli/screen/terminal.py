@@ -3,7 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 
 from hoplo_companion.cli.screen.app import GONE, RESIZED, Clicked, Noticed, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
@@ -171,10 +171,12 @@ class OnScreen(Terminal):
             self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
-    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
+    @contextmanager
+    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
         """Show the board of a question."""
         self.stands(combat)
-        return super().asking(question, combat)
+        with super().asking(question, combat):
+            yield
 
     def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.
@@ -288,8 +290,6 @@ class OnScreen(Terminal):
     def _put(self, reader: Reader) -> None:
         self._reader = reader
         self._is_unseen = False
-        if reader.line:
-            reader.hint = [Span(tr("Correct the line, or Esc clears it."), "quiet")]
         options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
         bit = self.scene.combat.arena.mat.bit if self.scene.combat is not None else {}
         self.scene.lit = union(bit.get(hex_, 0) for hex_ in (*options, *self.scene.choices.values()))

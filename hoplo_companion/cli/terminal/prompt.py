@@ -5,6 +5,7 @@ The stream and the screen differ in how a prompt looks and how keys reach it; wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
@@ -95,8 +96,8 @@ class Prompt(NamedTuple):
             return True
         if self.takes == "line" and self.check is None:
             return False
-        starts = {name[:1].upper() for name in self.known} | {words[:1] for words in self.choices.values()}
-        return aside not in starts
+        names = [*map(str.upper, self.known), *map(_bare, self.choices.values())]
+        return not any(_begins_in(name, aside) for name in names)
 
 
 def numbered(words: Sequence[str]) -> dict[str, str]:
@@ -107,8 +108,18 @@ def numbered(words: Sequence[str]) -> dict[str, str]:
     return {each if each in own else next(others): each for each in words}
 
 
+def _bare(words: str) -> str:
+    """A choice without what is said of it in brackets."""
+    return words.partition(" (")[0]
+
+
 def _folded(name: str) -> str:
     return name.strip().casefold().replace("-", " ")
+
+
+def _begins_in(name: str, typed: str) -> bool:
+    """Whether a word of a name begins with what is typed, as `your Archer` has one that begins with `arch`."""
+    return re.search(rf"(?<!\w)(?=\w){re.escape(typed)}", name) is not None
 
 
 class Reader:
@@ -119,7 +130,7 @@ class Reader:
         self.asides = {aside.key: aside for aside in prompt.asides}
         self.line = prompt.start
         self.at = len(prompt.start)
-        self.hint: Line = []
+        self.hint: Line = [Span(tr("Correct the line, or Esc clears it."), "quiet")] if prompt.start else []
         """What is said of the line under it."""
         self.refused = ""
         """Why the last key did nothing."""
@@ -185,9 +196,9 @@ class Reader:
                 return any(each.startswith(key) for each in self.prompt.choices)
             case "line":
                 return not key.isspace() and key != "?"
-        names = [*self.prompt.known, *self.prompt.choices.values(), *self.prompt.choices]
+        names = [*self.prompt.known, *map(_bare, self.prompt.choices.values()), *self.prompt.choices]
         needs_enter = key in self.asides and not self.asides[key].off
-        return needs_enter or any(name[:1].casefold() == key.casefold() for name in names)
+        return needs_enter or any(_begins_in(name.casefold(), key.casefold()) for name in names)
 
     def _enter(self) -> Reply | None:
         """The line as the answer, the default where nothing is typed; or nothing, where it is neither."""
@@ -205,24 +216,25 @@ class Reader:
         if self.prompt.takes == "line":
             return Reply(line)
         found = self._named(line)
-        if found is None:
-            self.refused = tr("{name} is not one of them.", name=clip(line))
-        return found
-
-    def _named(self, line: str) -> Reply | None:
-        """The choice that a line names, by its number, its name, or the beginning of one name alone."""
-        if line in self.prompt.choices:
-            return Reply(line)
-        if self.prompt.takes == "key":
-            return None
-        typed = _folded(line)
-        of_choices = [(_folded(words.partition(" (")[0]), key) for key, words in self.prompt.choices.items()]
-        names = [*of_choices, *((_folded(name), name) for name in self.prompt.known)]
-        for among, fits in ((names, str.__eq__), (of_choices, str.startswith), (names, str.startswith)):
-            found = {key for name, key in among if fits(name, typed)}
-            if len(found) == 1:
-                return Reply(found.pop())
+        if len(found) == 1:
+            return Reply(next(iter(found)))
+        text = later("{name} may mean {candidates}: write more of the name.")
+        text = text if found else later("{name} is not one of them.")
+        self.refused = tr(text, name=clip(line), candidates=", ".join(map(_bare, found.values())))
         return None
+
+    def _named(self, line: str) -> dict[str, str]:
+        """What a line may name, each with its words: by its number, its name, or the beginning of a word of it."""
+        choices, typed = self.prompt.choices, _folded(line)
+        if line in choices:
+            return {line: choices[line]}
+        if self.prompt.takes == "key":
+            return {}
+        for fits in (str.__eq__, str.startswith, _begins_in):
+            for names in (choices, {name: name for name in self.prompt.known}):
+                if found := {key: words for key, words in names.items() if fits(_folded(_bare(words)), typed)}:
+                    return found
+        return {}
 
     def _edit(self, key: str) -> None:
         line, at = self.line, self.at
