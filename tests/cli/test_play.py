@@ -236,6 +236,11 @@ A conversation goes back an answer at a time
     | Which class do Nox's details show | How hard? | Your hero? | How hard? | Which class do Bingqing's details show
     | Everything is kept
   play << 3 / 1 / Q -> Continue after that? | Which class do Bingqing's details show
+Half an answer goes back to its own question, and what was taken back to the question that it answered
+  set_up && play << 1 / 1 / U / Q -> On which hex? | What do you do? | not taken back
+  fix attacker F1 --note 'the mat' && turn 'deploy krak G1; end' && data add arena 'Kunlun: all: hero > any'
+  play << 1 / h / U / 2 / U / Q -> how many hits? | Next, blue | how many hits? | taken back | > hoplo answer
+    | how many hits?
 After a stand-alone fight nothing of a campaign is offered
   set_up && turn surrender && cleanup
   play << B / W / 2 / P / Q -> set the fight up | {NO_MAP} | {NO_MAP} | '2' is not one of the keys | > hoplo pad
@@ -281,4 +286,4 @@ def test_a_fight_that_cannot_go_on_is_taken_back() -> None:
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
         opened.keep(replace(opened.now, fight=fought), "spoil", "An answer is spoiled.")
-    tell("play << U / Q -> hoplo cannot continue from here | taken back: An answer is spoiled. | answer what is asked")
+    tell("play << U / Q -> hoplo cannot continue from here | taken back: An answer is spoiled. | how many hits?")

@@ -188,7 +188,8 @@ A question is left by Ctrl-C, and so is the evening
   until -> key:
   press 1 -> equal hexes?
   press ctrl+c -> every answer is kept
-  until -> key:
+  press 1 -> A advise | not Tactician is deployed
+  press ctrl+c -> every answer is kept
   leave ctrl+d
   fight --json -> fight.question.id = movement.destination
 A scion is fought on it

@@ -86,8 +86,10 @@ class Following:
             self._typed, self._answered = typed, None
         if move is not None:
             self.check(move)
-            events = self.game.events if self.game.fight.under_way else self.game.begin(move)
-            self.report.show(events, self.game.combat)
+            if self.game.fight.under_way:
+                self.report.again(self.game.events, self.game.combat)
+            else:
+                self.report.show(self.game.begin(move), self.game.combat)
         answers: Answers = typed[0] if typed else self.asked.answers  # the first of several asks the others
         self.game.play_on(self.asked._replace(answers=answers, happened=self.report.show))
 

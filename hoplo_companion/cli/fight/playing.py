@@ -99,7 +99,7 @@ class Report:
     def before(self, combat: Combat, start: Combat) -> None:
         """Show the board as it stands; a move that is under way began at the start."""
         self.last = combat
-        self.by_moves = self.terminal.has_board and combat.side != "player"
+        self.by_moves = self.terminal.has_board and combat.side != "player" and not self.terminal.json
         self.had = {unit.id: unit.hp for unit in start.units.values() if unit.hp is not None}
         self.terminal.stands(combat, {})
         if self.boards:
@@ -109,6 +109,14 @@ class Report:
         """Show what the rules have decided, and keep what the player has read off components."""
         self.show(events, combat)
         remember(self.terminal, events)
+
+    def again(self, events: list[Event], combat: Combat) -> None:
+        """Show what came of a move under way; a board in sight has all of that already, and so has its log."""
+        if not self.by_moves:
+            self.show(events, combat)
+            return
+        self.note_moves(events, combat)
+        self.terminal.stands(combat, self.came_from, self.had)
 
     def show(self, events: list[Event], combat: Combat) -> None:
         """Say what the rules have decided, one line per event, or one move after the other; programs wait for all."""

@@ -186,6 +186,7 @@ class Evening:
             raise QuitError
         if key == "U":
             self._take_back()
+        self.terminal.is_half_answered = True  # what is asked now comes before the question's own answer
         words = menus.aside(self.terminal, key, _campaign())
         if words and key not in LOOKS:
             raise LeftForError(words, again=key[0] != ":")
@@ -193,10 +194,12 @@ class Evening:
             self._run(words)
 
     def _take_back(self) -> NoReturn:
-        """Take back what was done last: an answer of the conversation that is open, else a step, else what was begun.
+        """Take back what was done last: half an answer, or one of the conversation that is open, else a step.
 
         It is a step where the question belongs to a fight, whose every answer is one, or asks what comes next.
         """
+        if self.terminal.is_half_answered:
+            raise LeftForError([], again=True)
         held = self.terminal.conversation
         # What was entered of a component since the last answer is taken back with it.
         facts = taken_out()
@@ -212,14 +215,13 @@ class Evening:
 
     def do(self, words: Words | None) -> None:
         """Do a command, and whatever it is left for."""
-        was_left = False
+        again = False
         while words:
-            self.terminal.continues_unasked = was_left
             try:
-                self._run(words, is_shown=not was_left)
+                self._run(words, again=again)
                 return
             except LeftForError as left:
-                words, was_left = self._after(left, words), True
+                words, again = self._after(left, words), True
 
     def _after(self, left: LeftForError, words: Words) -> Words | None:
         """Do what a command was left for; give what continues it, or nothing where that is no longer there."""
@@ -239,11 +241,12 @@ class Evening:
         try:
             return self._chosen()
         except LeftForError as left:
-            return left.words or None
+            return self._after(left, [])
         except BackError:
             return None
 
     def _chosen(self) -> Words | None:
+        self.terminal.is_half_answered = False
         try:
             campaign: Campaign | None = look()
         except NoneChosenError as several:
@@ -300,14 +303,15 @@ class Evening:
             if campaign.phase == "event" and not campaign.outcome:
                 self.terminal.answer(event_of_round(campaign))
 
-    def _run(self, words: Words, *, is_shown: bool = True) -> None:
-        """Run a command as if it had been typed; what goes wrong is said, and the evening continues.
+    def _run(self, words: Words, *, again: bool = False) -> None:
+        """Run a command as if it had been typed, or `again`; what goes wrong is said, and the evening continues.
 
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
         made = _moves_made()
-        if is_shown:
+        self.terminal.continues_unasked, self.terminal.is_half_answered = again, False
+        if not again:
             self.terminal.show_command(as_command(*words))
         try:
             with self.terminal.called(words):

@@ -3,7 +3,7 @@
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import AbstractContextManager, contextmanager, redirect_stderr, redirect_stdout, suppress
 
 from hoplo_companion.cli.screen.app import GONE, RESIZED, Clicked, Noticed, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
@@ -171,12 +171,10 @@ class OnScreen(Terminal):
             self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
-    @contextmanager
-    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
+    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Show the board of a question."""
         self.stands(combat)
-        with super().asking(question, combat):
-            yield
+        return super().asking(question, combat)
 
     def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.

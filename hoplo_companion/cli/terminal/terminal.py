@@ -57,6 +57,8 @@ class Terminal(Output):
         """Whether the next conversation takes what was answered before, because it was left for a moment only."""
         self.left = ""
         """What of a typed line was refused, and may be corrected."""
+        self.is_half_answered = False
+        """Whether something was answered since the last answer that is kept."""
 
     # The board that may be in sight ----------------------------------------------------------------------------------
 
@@ -102,7 +104,7 @@ class Terminal(Output):
 
     def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Let the guide know which question is open, so that an aside can speak of it."""
-        return self.for_now(question=question, combat=combat)
+        return self.for_now(question=question, combat=combat, is_half_answered=False)
 
     def filling(self, form: Callable[[], list[str]], inset: int) -> AbstractContextManager[None]:
         """Ask for a form, line by line: between its lines stands nothing else."""
@@ -141,8 +143,10 @@ class Terminal(Output):
             self.show_asides(whole)
             answer = self.read(whole)
             if not answer.is_aside:
+                self.is_half_answered = True
                 return answer.text
-            self._do_aside(whole, answer.text)
+            with self.for_now(is_half_answered=self.is_half_answered):
+                self._do_aside(whole, answer.text)
             prompt, again = prompt._replace(start=""), True
 
     def read(self, prompt: Prompt) -> Reply:
@@ -376,3 +380,4 @@ class Terminal(Output):
         """Write an answer to disk before the next question."""
         if self.conversation is not None:
             self.conversation.note(text, answer)
+            self.is_half_answered = False
