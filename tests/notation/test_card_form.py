@@ -2,7 +2,7 @@
 
 import json
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
@@ -39,12 +39,12 @@ class Typing(Sitting):
         self.asked.append(text)
         return self.lines.pop(0)
 
-    def pick(self, text: str, words: Sequence[str], **more: Any) -> int | str:
+    def pick(self, text: str, words: Mapping[str, str], **more: Any) -> str:
         self.asked.append(text)
         if text.endswith("is it right?") and not self.lines:
-            return 0
+            return next(iter(words))
         word = self.lines.pop(0)
-        return next(at for at, each in enumerate(words) if each.startswith(word))
+        return next(each for each, said in words.items() if said.startswith(word))
 
     def is_yes(self, text: str) -> bool:
         self.asked.append(text)

@@ -95,7 +95,7 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
         ways[tr("nothing now")] = []
         again = False
         try:
-            words = list(ways.values())[int(terminal.pick(tr("That is the end of the lesson."), list(ways)))]
+            words = ways[terminal.choose(tr("That is the end of the lesson."), list(ways))]
         except BackError:
             return
     if words and terminal.guide is None:
@@ -154,7 +154,7 @@ class Reading:
         chosen = found.right
         if found.words:
             asides = self._asides(None, tr("decide first: the reasons come afterwards"))
-            chosen = list(found.words)[int(self.terminal.pick(tr(stop.ask), [*found.words.values()], asides=asides))]
+            chosen = self.terminal.pick(tr(stop.ask), found.words, asides=asides)
         if chosen != found.right and found.is_free:
             # Another decision than the rulebook's is as legal, and this would have come of it.
             _, lines = gone_on(stop, self.state, chosen)

@@ -147,18 +147,18 @@ class Prompts(NamedTuple):
         is_tie = combat.side == "rival" and question.kind in ("choice", "hex") and len(set(question.options)) > 1
         is_weighed = is_tie and question.id.partition(".")[0] not in NO_TIES
         asides = (Aside(ADVICE, tr("advise"), tr("which serves you best"), do=advise),) if is_weighed else ()
-        choices = [option_words(question, each, combat) for each in question.options]
-        chosen = self.terminal.pick(text, choices, known=question.options, asides=asides)
-        return question.options[chosen] if isinstance(chosen, int) else chosen
+        choices = {each: option_words(question, each, combat) for each in question.options}
+        return self.terminal.pick(text, choices, known=question.options, asides=asides)
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""
         if counted := Counter(question.options):
             listed = counted if len(counted) <= MOST_CHIPS else Counter[str]()
-            named = ((chip_name(combat.catalogue, chip), number) for chip, number in listed.items())
-            chips = [plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named]
-            chosen = self.terminal.pick(text, [*chips, tr("the app draws")], known=[*counted])
-            return [*listed, ROLL][chosen] if isinstance(chosen, int) else chosen
+            chips = {
+                chip: plural("{chip}", "{chip} ({n} of them)", number, chip=chip_name(combat.catalogue, chip))
+                for chip, number in listed.items()
+            }
+            return self.terminal.pick(text, {**chips, ROLL: tr("the app draws")}, known=[*counted])
         units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
         if question.id == "prepare.local":
             name = self._line(_prompt(tr("Its name (Tab completes it):")), units, text)
@@ -187,10 +187,9 @@ class Prompts(NamedTuple):
         if question.id == "bane.draw":
             hint = tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")
             return self.terminal.ask_line(_prompt(hint), known.ids("banes"), text) or NOTHING
-        choices = [option_words(question, each, combat) for each in question.options]
-        at = int(self.terminal.pick(text, [*choices, tr("type what it says")]))
-        if at < len(question.options):
-            return question.options[at]
+        choices = {each: option_words(question, each, combat) for each in question.options}
+        if picked := self.terminal.pick(text, {**choices, "": tr("type what it says")}):
+            return picked
         if question.id == "component.skills":
             return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), known.ids("skills"))
         if question.id not in PRINTED:

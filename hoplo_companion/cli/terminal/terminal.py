@@ -232,12 +232,12 @@ class Terminal(Output):
         """Ask for a line of text, which may be empty, completed by Tab from names that are known."""
         return self.ask(Prompt(message, text, takes="line", known=tuple(known), default=""))
 
-    def pick(self, text: str, words: Sequence[str], **more: Any) -> int | str:
-        """Let one of several things be picked by its key or its name: its place among them, or a name else `known`."""
-        keys = numbered(words)
+    def pick(self, text: str, words: Mapping[str, str], **more: Any) -> str:
+        """Let one of several things be picked by its key or its words, or by a name else `known`."""
+        keys = numbered([*words.values()])
         message = tr("key or name:") if len(keys) <= FEW else tr("number or name:")
         chosen = self.ask(Prompt(f"  {message} ", text, keys, takes="name", **more))
-        return list(keys).index(chosen) if chosen in keys else chosen
+        return dict(zip(keys, words, strict=True)).get(chosen, chosen)
 
     # An answer to a command's question -------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ class Terminal(Output):
         text, words = visible(text), choices if isinstance(choices, Mapping) else {each: each for each in choices}
         shown = {visible(said): choice for choice, said in words.items()}
         if (answer := self._before(text)) not in shown:
-            answer = list(shown)[int(self.pick(text, list(shown)))]
+            answer = self.pick(text, {said: said for said in shown})
         self._note(text, answer)
         return shown[answer]
 
