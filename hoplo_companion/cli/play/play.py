@@ -19,7 +19,6 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import plural, tr
-from hoplo_companion.odds.fight import Share
 from hoplo_companion.render import fight as render
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
@@ -120,8 +119,8 @@ class Evening:
         self.called = terminal.arguments
         """The words of the call that led here: those of the terminal, while it is open what comes next."""
         self.began = monotonic()
-        self.chance: tuple[int, Share | None] | None = None
-        """The turn of which the chance to win was found out, and that chance, where it can be known."""
+        self.chance: tuple[int, str] | None = None
+        """The turn of which the chance to win was found out, and that chance in words, where it can be known."""
         self.turns: list[int] | None = None
         """The turns of the fights before this one, once they are counted."""
 
@@ -151,13 +150,11 @@ class Evening:
         if self.chance is None or self.chance[0] != combat.turn:
             from hoplo_companion.odds.fight import chance_of  # most evenings show none
             from hoplo_companion.odds.sampling import Budget
+            from hoplo_companion.render.odds import win_words
 
-            self.chance = combat.turn, chance_of(combat, Budget(LOOK))
-        if self.chance[1] is None:
-            return ""
-        from hoplo_companion.render.odds import win_words
-
-        return win_words(self.chance[1])
+            share = chance_of(combat, Budget(LOOK))
+            self.chance = combat.turn, win_words(share) if share is not None else ""
+        return self.chance[1]
 
     def _left(self, campaign: Campaign) -> str:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""
