@@ -126,11 +126,12 @@ class InvalidError(HoploError):
 
 
 class StoppedError(HoploError):
-    """The player stopped at a question; nothing was kept."""
+    """The player stopped at a question; nothing was kept. An evening ends with its `farewell`."""
 
     exit_code = 130
 
-    def __init__(self) -> None:
+    def __init__(self, farewell: str = "") -> None:
+        self.farewell = farewell
         super().__init__(tr("stopped"))
 
 

@@ -54,27 +54,11 @@ def learn(
     terminal.need_terminal(
         "a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read"
     )
-    try:
-        lead_through(terminal, lambda shown: _learn(shown, name, again=again))
-    except LeftError as left:
-        terminal.say(tr("Your place is kept: `hoplo learn {lesson}` continues from here.", lesson=left.lesson))
-    except StoppedError:
-        terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
-
-
-class LeftError(StoppedError):
-    """A lesson is left before its end."""
-
-    def __init__(self, lesson: str) -> None:
-        self.lesson = lesson
-        super().__init__()
+    lead_through(terminal, lambda shown: _learn(shown, name, again=again))
 
 
 def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
-    """Go through a lesson and those that are chosen after it; what is begun then is played on the same screen.
-
-    LeftError where a lesson is left again.
-    """
+    """Go through a lesson and those that are chosen after it; what is begun then is played on the same screen."""
     words = ["learn", name]
     while words[:1] == ["learn"]:
         name = words[1]
@@ -88,7 +72,8 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
         try:
             reading.read(done)
         except StoppedError:
-            raise LeftError(name) from None
+            text = tr("Your place is kept: `hoplo learn {lesson}` continues from here.", lesson=name)
+            raise StoppedError(text) from None
         keep_done(name, 0)
         ways = {tr("begin your first campaign, as the rulebook recommends it"): ["new", "--first-game"]}
         ways |= {tr(offered): ["learn", each] for each, offered in LESSONS.items() if each != name}

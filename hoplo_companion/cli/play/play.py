@@ -41,14 +41,17 @@ def has_screen(terminal: Terminal) -> bool:
 
 def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
     """Lead an evening on one screen where there is room for one and none yet, else line by line."""
-    if terminal.has_board or not (terminal.is_attended or has_screen(terminal)):
-        evening(terminal)
-        return
-    from hoplo_companion.cli.screen.terminal import screen_of  # only who plays on it loads it
+    try:
+        if terminal.has_board or not (terminal.is_attended or has_screen(terminal)):
+            evening(terminal)
+            return
+        from hoplo_companion.cli.screen.terminal import screen_of  # only who plays on it loads it
 
-    app = screen_of(terminal, evening)
-    app.run()
-    app.finish()
+        app = screen_of(terminal, evening)
+        app.run()
+        app.finish()
+    except StoppedError as stopped:
+        terminal.say(stopped.farewell or tr("Everything is kept: `hoplo play` continues from here."))
 
 
 def play(
@@ -73,10 +76,7 @@ def play(
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
         terminal.plain = True
-    try:
-        lead_through(terminal, lead)
-    except StoppedError:
-        terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
+    lead_through(terminal, lead)
 
 
 def lead(terminal: Terminal, first: Words | None = None) -> None:
