@@ -143,8 +143,7 @@ class OnScreen(Terminal):
 
     def say(self, text: str, *, aside: bool = False) -> None:
         """Take sentences, which are broken to the width of the screen when they are shown."""
-        for line in text.split("\n"):
-            self._take([Span(line)])
+        self.print(text)
 
     # The board ----------------------------------------------------------------------------------------------------
 

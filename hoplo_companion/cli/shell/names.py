@@ -72,12 +72,10 @@ def reading(ctx: typer.Context) -> list[str]:
 
 def line_word(ctx: typer.Context) -> list[str]:
     """The first words of a line: the kind of a card, then its name."""
-    match ctx.params.get("words") or []:
-        case []:
-            return [*KIND_OF, "compass"]
-        case [kind]:
-            return known_names([KIND_OF.get(kind, kind)])
-    return []
+    kind, *further = ctx.params.get("words") or [""]
+    if not kind:
+        return [*KIND_OF, "compass"]
+    return [] if further else known_names([KIND_OF.get(kind, kind)])
 
 
 # What is looked at ----------------------------------------------------------------------------------------------

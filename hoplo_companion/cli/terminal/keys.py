@@ -185,18 +185,14 @@ PASTES, PASTES_NOT = "\x1b[?2004h", "\x1b[?2004l"
 class InStream:
     """A prompt in the stream; a terminal that only writes on (`is_bare`) shows nothing below the line."""
 
-    def __init__(self, output: Output, reader: Reader, *, is_bare: bool) -> None:
+    def __init__(self, output: Output, reader: Reader) -> None:
         self.output = output
         self.reader = reader
-        self.is_bare = is_bare
-        self.message = reader.prompt.message
-        if cells(self.message) >= output.columns():
-            output.say(self.message.rstrip())
-            self.message = "  > "
+        self.is_bare = output.plain or output.environment.get("TERM", "dumb") == "dumb"
         self.row = 0
         """How many rows below the prompt's first one the cursor stands."""
         self.shown = self._now()
-        self._put("" if is_bare else PASTES)
+        self._put("" if self.is_bare else PASTES)
         self._draw()
 
     def update(self) -> None:
@@ -230,18 +226,18 @@ class InStream:
 
     def _place(self, at: int) -> tuple[int, int]:
         """The row and column of a letter of the line, counted from the prompt's beginning."""
-        return divmod(cells(visible(self.message + self.reader.line[:at])), max(1, self.output.columns()))
+        return divmod(cells(visible(self.reader.prompt.message + self.reader.line[:at])), max(1, self.output.columns()))
 
     def _draw(self) -> None:
         """Write the whole prompt anew over what stands there, the hint below it; a bare terminal writes on."""
         reader, width = self.reader, max(2, self.output.columns())
         if self.is_bare:
-            self._put(visible(self.message + reader.line))
+            self._put(visible(reader.prompt.message + reader.line))
             return
         last, column = self._place(len(reader.line))
         said = [text_of(part) for part in wrapped(reader.hint, max(10, width - 3), 2)] if reader.hint else []
         self._put((f"\x1b[{self.row}A" if self.row else "") + "\r\x1b[J")
-        self._put(visible(self.message + reader.line) + ("\r\n" if not column else ""))
+        self._put(visible(reader.prompt.message + reader.line) + ("\r\n" if not column else ""))
         self._put("".join(f"\r\n  {visible(line)}"[: width + 1] for line in said))
         self.row, column = self._place(reader.at)
         up = last + len(said) - self.row

@@ -13,7 +13,7 @@ from hoplo_companion.cli.terminal.keys import InStream, Keys
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Guide, NotMeantError, Prompt, Reader, Reply, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
-from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, cells
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import in_sense, tr
 from hoplo_companion.render.style import Line, Span, without_page
@@ -151,10 +151,13 @@ class Terminal(Output):
 
     def read(self, prompt: Prompt) -> Reply:
         """Read the answer of a prompt that was put."""
+        if cells(prompt.message) >= self.columns():
+            self.say(prompt.message.rstrip())
+            prompt = prompt._replace(message="  > ")
         reader = Reader(prompt)
         with self.keys.reading() as pressed:
             self.flush()
-            shown = InStream(self, reader, is_bare=self.plain or self.environment.get("TERM", "dumb") == "dumb")
+            shown = InStream(self, reader)
             answer: Reply | None = None
             try:
                 while (answer := reader.press(pressed())) is None:
