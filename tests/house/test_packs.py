@@ -140,7 +140,7 @@ def test_packs(story: Story, tmp_path: Path) -> None:
     ({"units": {"x": {"name": "X", "helth": 4}}}, "unit x: helth: no such key; did you mean health"),
     ({"units": {"x": {"movement": 1}}}, "unit x: name: this key is needed"),
     ({"units": {"x": {"name": "X", "skills": ["Tant"]}}}, "unit x: skills[0]: no skill is called 'Tant'"),
-    ({"units": {"x": {"name": "X", "health": 0}}}, "unit x: health: health is 1 or more"),
+    ({"units": {"x": {"name": "X", "health": 0}}}, "unit x: health: Health is between 1 and 999, not 0"),
     ({"units": {"x": 4}}, "units.x: 4 is not a table"),
     ({"units": {"a b": {"name": "X"}, "a-b": {"name": "Y"}}}, "which is in the pack twice"),
     ({"units": {"x" * 81: {"name": "X"}}}, "is not an id: 1 to 80 letters and digits"),

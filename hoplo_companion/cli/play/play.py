@@ -195,15 +195,13 @@ class Evening:
 
         It is a step where the question belongs to a fight, whose every answer is one, or asks what comes next.
         """
-        if self.terminal.is_half_answered:
-            raise LeftForError([], again=True)
         held = self.terminal.conversation
         # What was entered of a component since the last answer is taken back with it.
         facts = taken_out()
         for said_of in facts_words(facts):
             self.terminal.say(said_of)
         self.terminal.sighted -= {fact["id"] for fact in facts}
-        if (held is not None and held.take_back()) or facts:
+        if self.terminal.is_half_answered or (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)
         if self.terminal.question is not None or self.terminal.arguments is self.called:
             raise LeftForError(["undo"], again=False)

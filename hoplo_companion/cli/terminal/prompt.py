@@ -91,13 +91,13 @@ class Prompt(NamedTuple):
         return "".join(key for key in self.choices if firsts.count(key) == 1) + self.keys
 
     def acts_at_once(self, aside: str) -> bool:
-        """Whether the key of an aside needs no Enter: no answer that may be typed begins with its letter."""
+        """Whether the key of an aside needs no Enter: no choice or name begins with its letter."""
         if not aside.isalpha() or self.takes == "key":
             return True
         if self.takes == "line" and self.check is None:
             return False
-        names = [*map(str.upper, self.known), *map(_bare, self.choices.values())]
-        return not any(_begins_in(name, aside) for name in names)
+        starts = {name[:1].upper() for name in self.known} | {words[:1] for words in self.choices.values()}
+        return aside not in starts
 
 
 def numbered(words: Sequence[str]) -> dict[str, str]:
