@@ -5,8 +5,6 @@ version, one table per record under its kind (`[units.murmillo]`), and `[[exampl
 author knows: they are laid over the shipped ones, as the player's own files are.
 """
 
-from __future__ import annotations
-
 import os
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping

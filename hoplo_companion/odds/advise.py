@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.odds.actions import Played, Way, likeliest_start, quiet
-from hoplo_companion.odds.fight import WON, Share, chances, drawn, played_on, share_of, wilson
+from hoplo_companion.odds.fight import WON, Share, board_of_seed, chances, played_on, share_of, wilson
 from hoplo_companion.odds.forecast import Behind
 from hoplo_companion.odds.policy import candidates
 from hoplo_companion.odds.quick_look import VALUES, Aim, QuickLook, prospect, spoils, stands, worth
@@ -112,7 +112,7 @@ def advise(combat: Combat, aim: Aim, budget: Budget) -> Advised:
 
 def after_turn(plan: Played, seed: int) -> Combat:
     """The board that a plan leaves after the rival's next turn, with the dice of a seed."""
-    return played_on(drawn(plan.ways, seed), seed, rounds=1)
+    return played_on(board_of_seed(plan.ways, seed), seed, rounds=1)
 
 
 def _played_on(plans: Sequence[Played], judge: Callable[[Played, int], float], budget: Budget) -> list[Played]:
@@ -202,9 +202,9 @@ def _reasons(plan: Advice, idle: Advice | None) -> Iterator[tuple[float, Reason]
     idly, then = (sum(float(mean_of(it.damage.best)) for it in each.behind.units.values()) for each in (idle, plan))
     if then < idly:
         yield idly - then, Reason("spared", was=idly, now=then)
-    for id_, outlook in plan.behind.units.items():
+    for id_, figures in plan.behind.units.items():
         if id_ in idle.behind.units and id_ in after.units:
-            idly, then = (float(mean_of(each.defeated.worst)) for each in (idle.behind.units[id_], outlook))
+            idly, then = (float(mean_of(each.defeated.worst)) for each in (idle.behind.units[id_], figures))
             then += float(found.lost.get(id_, 0))
             if then < idly:
                 gain = (idly - then) * worth(after.units[id_])
@@ -312,10 +312,10 @@ def options_of(combat: Combat, aim: Aim, budget: Budget) -> dict[str, Forecast |
         step: Step = combat.agenda[0]
         after, events = resolved(combat, step, option)
         try:
-            outlooks = search.outlooks(after, search.losses(combat, events))
+            figures = search.figures(after, search.losses(combat, events))
         except TooLargeError:
             found[option], worths[option] = None, stands(after, aim)
             continue
-        found[option] = behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
+        found[option] = behind = Forecast(figures, by_hand=tuple(sorted(search.by_hand)))
         worths[option] = -sum(danger(behind, combat.units[id_]) for id_ in units)
     return {option: found[option] for option in sorted(found, key=lambda option: -worths[option])}

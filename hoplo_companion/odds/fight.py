@@ -135,7 +135,7 @@ def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
     return [played_on(combat, seed).over for seed, combat in enumerate(task[0], task[1])]
 
 
-def drawn(ways: Sequence[Way], seed: int) -> Combat:
+def board_of_seed(ways: Sequence[Way], seed: int) -> Combat:
     """The board that a plan leaves in the fight of a seed; seeds in a row fall on its ways by their chances."""
     combat = ways[drawn_at(ways, seed)].combat
     return combat if combat.over or combat.side == "player" else next_to_yours(combat)
@@ -145,7 +145,7 @@ def chances(starts: Sequence[Sequence[Way]], budget: Budget) -> list[list[bool]]
     """Play the same fights from several boards until each share is known, or time is up; say which are won."""
     found: list[list[bool]] = [[] for _ in starts]
     parts = (
-        ([drawn(ways, seed) for seed in range(at, at + PART)], at)
+        ([board_of_seed(ways, seed) for seed in range(at, at + PART)], at)
         for at in range(FIRST_SEED, FIRST_SEED + ENOUGH_FIGHTS, PART)
         for ways in starts
     )

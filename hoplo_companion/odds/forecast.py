@@ -41,7 +41,7 @@ class Foreseen(NamedTuple):
 
     start: Combat
     forecast: values.Forecast
-    tribune: dict[str, values.Outlook]
+    tribune: dict[str, values.Figures]
     choices: dict[str, dict[str, list[Choice]]]
     story: list[Event]
 
@@ -82,10 +82,10 @@ class Behind:
 
     def turns(
         self, starts: Starts, aims: Sequence[str], is_enough: Enough | None
-    ) -> tuple[values.Forecast, dict[str, values.Outlook]]:
+    ) -> tuple[values.Forecast, dict[str, values.Figures]]:
         """What the turn can do to your units, from boards with their chances; and to all `aims` what was counted."""
         units = [id_ for id_ in self.units if any(id_ in now.units and now.units[id_].hex for _, now in starts)]
-        found: dict[str, values.Outlook] = {}
+        found: dict[str, values.Figures] = {}
         # Where all is too much to be counted, your hero's own fall may not be: who cannot touch it is left out.
         for each in dict.fromkeys((tuple(aims), tuple(units[:1]))):
             with suppress(values.TooLargeError):
@@ -97,17 +97,17 @@ class Behind:
             enough = is_enough or (lambda now, _: now.ways >= TRIED or now.turns * 2 * len(units) >= TURNS)
             rough = sampled(starts, units, SEED, enough, self.spread)
         by_hand = {what for search in self.searches.values() for what in search.by_hand}
-        outlooks = {id_: found.get(id_) or rough.units[id_] for id_ in units}
-        return values.Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
+        figures = {id_: found.get(id_) or rough.units[id_] for id_ in units}
+        return values.Forecast(figures, tuple(sorted(by_hand)), rough.turns, rough.ways), found
 
-    def _counted(self, starts: Starts, aims: tuple[str, ...]) -> dict[str, values.Outlook]:
+    def _counted(self, starts: Starts, aims: tuple[str, ...]) -> dict[str, values.Figures]:
         most = self.most or min([WORK_OF_PLAN, *(most_work(now) for _, now in starts)])
-        work, parts = 0, list[tuple[Fraction, dict[str, values.Outlook]]]()
+        work, parts = 0, list[tuple[Fraction, dict[str, values.Figures]]]()
         for at, (chance, start) in enumerate(starts):
             self.note(at, len(starts))
             search = self.search(start, aims)
             before, search.aims.most = search.aims.work, search.aims.work + max(1, most - work)
-            parts.append((chance, search.outlooks(start)))
+            parts.append((chance, search.figures(start)))
             work += search.aims.work - before
         self.note(len(starts), len(starts))
         return {id_: values.averaged((chance, found[id_]) for chance, found in parts) for id_ in aims}
@@ -138,7 +138,7 @@ def foresee(
     return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, happened)
 
 
-def _choices(search: Search, start: Combat, found: values.Outlook, at: int) -> dict[str, list[Choice]]:
+def _choices(search: Search, start: Combat, found: values.Figures, at: int) -> dict[str, list[Choice]]:
     """Find what brings about the best and the worst for a unit: its defeat, or its blessing, or its damage."""
     pairs = ((at, found.defeated), (search.aims.saved, found.blessing), (at + 2, found.damage))
     for place, pair in pairs:
@@ -158,10 +158,10 @@ def plain_forecast(found: values.Forecast) -> dict[str, Any]:
     units = {
         id_: {
             what: {"best": write(each.best), "worst": write(each.worst)}
-            for what, each in outlook._asdict().items()
+            for what, each in figures._asdict().items()
             if each is not None
         }
-        for id_, outlook in sorted(found.units.items())
+        for id_, figures in sorted(found.units.items())
     }
     played = {"sampled": {"turns": 2 * len(units) * found.turns, "seed": SEED}}
     return {"units": units, **(played if found.rough else {})}

@@ -17,7 +17,7 @@ from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plu
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.attack import declare, harm, most_damage, set_something_off
 from hoplo_companion.rules.effects.in_force import Scene
-from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.effects.judge import any_effect_on
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
@@ -112,7 +112,7 @@ class Melee:
     def _kind(self, combat: Combat, unit: Unit) -> int:
         """Number all about a unit that matters to its attacks, and note whom those can be about."""
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
-        anywhere = not self.local and matters(combat, "range-stat")
+        anywhere = not self.local and any_effect_on(combat, "range-stat")
         foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if anywhere or foe.hex & near]
         kind = unit.id, unit.hp if self.hurt and self.local else None, unit.hex, *[(at, foe.hex) for at, foe in foes]
         number = self.numbers.setdefault(kind, len(self.numbers))

@@ -154,16 +154,14 @@ class QuickLook:
         self.keys = list(bits(combat.key_hexes()))
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"
-        self.distances, self.reached_by = cache(self._distances), cache(self._reached_by)
+        # How far each of `theirs` stands from a hex.
+        self.distances = cache(lambda hex_: [self.distance(hex_, foe.unit.hex) for foe in self.theirs])
+        self.reached_by = cache(self._reached_by)
         self.alone, self._danger = cache(self._alone), cache(self._danger_of)
         # Whom an opponent attacks is guessed: the more of you are near, the less each has to fear.
         self.shares = [
             [foe.hits / max(1, near) ** self.values.near for near in range(len(self.ours) + 2)] for foe in self.theirs
         ]
-
-    def _distances(self, hex_: int) -> list[int]:
-        """How far each of `theirs` stands from a hex."""
-        return [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
 
     def _reached_by(self, hex_: int) -> tuple[int, ...]:
         """Which of `theirs` may come within Range of a hex, by number."""

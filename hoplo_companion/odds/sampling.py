@@ -111,15 +111,15 @@ Rounds = Iterator[tuple[values.Forecast, int]]  # more and more of what is known
 def _counting(boards: Starts, units: Sequence[str], seed: int, spread: Spread) -> Rounds:
     """Try ways to go on from the likeliest board on, counting the attacks behind; where that cannot be, play turns."""
     in_order, boards = boards, sorted(boards, key=lambda board: -board[0])
-    widest: list[list[dict[str, values.Outlook]]] = [[] for _ in boards]
+    widest: list[list[dict[str, values.Figures]]] = [[] for _ in boards]
     until = (FIRST_WAYS, *range(PART, MOST_WAYS + 1, PART))
     tasks = ((start, units, range(*some)) for some in pairwise((0, *until)) for _, start in boards)
-    for number, outlooks in enumerate(spread(_counted, tasks)):
+    for number, figures in enumerate(spread(_counted, tasks)):
         tried, at = divmod(number, len(boards))
-        if not outlooks and not widest[at]:
+        if not figures and not widest[at]:
             yield from _playing(in_order, units, seed, spread)
             return
-        for each in outlooks:
+        for each in figures:
             before = widest[at][-1] if widest[at] else each
             widest[at].append({id_: each[id_].joined(_wider, before[id_]) for id_ in units})
         ways = until[max(0, tried - (at < len(boards) - 1))]
@@ -129,7 +129,7 @@ def _counting(boards: Starts, units: Sequence[str], seed: int, spread: Spread) -
         yield values.Forecast(found, ways=ways), ways if near else MOST_WAYS
 
 
-def _averaged(boards: Starts, widest: Sequence[Sequence[dict[str, values.Outlook]]], id_: str) -> values.Outlook:
+def _averaged(boards: Starts, widest: Sequence[Sequence[dict[str, values.Figures]]], id_: str) -> values.Figures:
     """The figures of a unit over all boards that have been looked at, with how far they may be off."""
     seen = [(chance, start, found) for (chance, start), found in zip(boards, widest, strict=True) if found]
     share, all_ = sum(chance for chance, _, _ in seen), sum(chance for chance, _ in boards)
@@ -149,7 +149,7 @@ def most_hp(combat: Combat, id_: str) -> float:
     return unit.hp + (health(combat, unit) * (combat.yours.blessings or 0) if unit.hero else 0)
 
 
-def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, values.Outlook]]:
+def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, values.Figures]]:
     """Count the attacks after some ways, for and against one unit after the other, as far as that can be done."""
     start, units, tries = task
     found = []
@@ -158,8 +158,8 @@ def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, values
         for ahead in range(AHEAD, 0, -1):
             search.aims.ahead, search.aims.most = ahead, search.aims.work + WORK_OF_ATTACKS
             with suppress(values.TooLargeError):
-                outlooks = search.outlooks(way.combat, search.aims.losses(way.lost)).items()
-                found.append({id_: each.joined(lambda pair: values.Range(*map(float, pair))) for id_, each in outlooks})
+                figures = search.figures(way.combat, search.aims.losses(way.lost)).items()
+                found.append({id_: each.joined(lambda pair: values.Range(*map(float, pair))) for id_, each in figures})
                 break
     return found
 
@@ -192,7 +192,7 @@ def _playing(boards: Starts, units: Sequence[str], seed: int, spread: Spread) ->
             found = {}
             for unit in units:
                 ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
-                found[unit] = values.Outlook(*ranges[: 3 if unit == blessed else 2])
+                found[unit] = values.Figures(*ranges[: 3 if unit == blessed else 2])
             turns = min(map(len, seen.values()))
             # So many turns make every chance near, by what has been seen of it.
             off = max(each.error for fell, _, saved in means.values() for each in (fell, saved))

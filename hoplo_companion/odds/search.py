@@ -19,7 +19,7 @@ from hoplo_companion.rules.agenda import Step, kind_of_step
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge, matters
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, any_effect_on, judge
 from hoplo_companion.rules.model import Combat, Lasting, Place
 from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.movement import Ground
@@ -77,10 +77,10 @@ class Search:
         self.found: dict[Any, values.Value] = {}
         self.by_hand: set[str] = set()
 
-    def outlooks(self, combat: Combat, lost: values.Costs = ()) -> dict[str, values.Outlook]:
+    def figures(self, combat: Combat, lost: values.Costs = ()) -> dict[str, values.Figures]:
         """What can still come to the units, together with what is lost; TooLargeError where that is too much."""
         try:
-            return self.aims.outlooks(values.plus(self.worth(combat), lost))
+            return self.aims.figures(values.plus(self.worth(combat), lost))
         except RecursionError:
             raise values.TooLargeError from None
 
@@ -138,7 +138,7 @@ class Search:
 
     def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
         """The boards that the Movement Step can end in; None where chance or effects have a say in it."""
-        if matters(combat, "moved") or matters(combat, "movement"):
+        if any_effect_on(combat, "moved") or any_effect_on(combat, "movement"):
             return None
         here = step.here(combat)
         ground = combat.once(Ground)
@@ -198,7 +198,7 @@ class Search:
             if (kind := _kind_with(each)) is None:
                 return None
             found = Kind(*map(any, zip(found, kind, strict=True)))
-        is_wide = found.wide or (found.many and (matters(combat, "range-stat") or any(combat.in_arena("arena"))))
+        is_wide = found.wide or (found.many and (any_effect_on(combat, "range-stat") or any(combat.in_arena("arena"))))
         found = found._replace(wide=is_wide, many=found.many and not is_wide)
         # What the fall of a rival's unit can bring about is more than hit points.
         may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))

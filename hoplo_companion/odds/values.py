@@ -186,19 +186,19 @@ class Range(NamedTuple):
     worst: Any
 
 
-class Outlook(NamedTuple):
+class Figures(NamedTuple):
     """What the rest of a turn can do to a unit: its defeat, HP lost by damage, a blessing used, if it has any."""
 
     defeated: Range
     damage: Range
     blessing: Range | None = None
 
-    def joined(self, join: Callable[..., Range], *others: Iterable[Any]) -> Outlook:
+    def joined(self, join: Callable[..., Range], *others: Iterable[Any]) -> Figures:
         """What is made of each of its ranges and of those that others have in its place; of none comes none."""
         ranges: Any = (pair and join(pair, *more) for pair, *more in zip(self, *others, strict=True))
-        return Outlook(*ranges)
+        return Figures(*ranges)
 
-    def estimated(self, half: Outlook, hp: float, untried: float, unseen: float) -> Outlook:
+    def estimated(self, half: Figures, hp: float, untried: float, unseen: float) -> Figures:
         """The same figures as estimates, after some ways of moving; `half` is what half of them came to.
 
         Shapes: `hp` is the most that can be lost, `untried` how much of what each figure may still change by more ways
@@ -222,7 +222,7 @@ class Forecast(NamedTuple):
     Shapes: behind each estimate are so many `turns` that were played, or the attacks after so many `ways` of moving.
     """
 
-    units: dict[str, Outlook]
+    units: dict[str, Figures]
     by_hand: tuple[str, ...] = ()
     turns: int = 0
     ways: int = 0
@@ -276,7 +276,7 @@ class Aims:
                 found += [(at, 1), (at + 1, 1)] if cost.defeated else [(at + 2, cost.lost), (at + 3, cost.lost)]
         return found
 
-    def outlooks(self, value: Value) -> dict[str, Outlook]:
+    def figures(self, value: Value) -> dict[str, Figures]:
         """What a value says of each unit."""
         from fractions import Fraction
 
@@ -285,13 +285,13 @@ class Aims:
         ranges = [Range(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
         blessing = ranges[-1] if self.blessings else None
         return {
-            id_: Outlook(ranges[at // 2], ranges[at // 2 + 1], blessing if id_ == self.hero else None)
+            id_: Figures(ranges[at // 2], ranges[at // 2 + 1], blessing if id_ == self.hero else None)
             for id_, at in self.places.items()
         }
 
 
-def averaged(parts: Iterable[tuple[Any, Outlook]]) -> Outlook:
-    """Weigh outlooks by their chances; where no blessing is left, none is used."""
+def averaged(parts: Iterable[tuple[Any, Figures]]) -> Figures:
+    """Weigh figures by their chances; where no blessing is left, none is used."""
     weighed = list(parts)
 
     def mean(what: str) -> Range | None:
@@ -299,7 +299,7 @@ def averaged(parts: Iterable[tuple[Any, Outlook]]) -> Outlook:
         totals = (sum(chance * each[at] for chance, each in ranges) for at in (0, 1))
         return Range(*totals) if ranges else None
 
-    return Outlook(*map(mean, Outlook._fields))  # type: ignore[arg-type]
+    return Figures(*map(mean, Figures._fields))  # type: ignore[arg-type]
 
 
 NAMED_APART = ("id", "skills", "hp", "hex", "units", "agenda")

@@ -30,7 +30,7 @@ from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
 from hoplo_companion.rules.player.options import camp
-from hoplo_companion.rules.sentence import Kept, Worded, capital, kept
+from hoplo_companion.rules.sentence import Kept, Worded, capital, to_keep
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
@@ -338,7 +338,7 @@ def kept_events(events: Sequence[Event], names: Names) -> Kept:
     """What events say, as the log keeps it, so that a story with headings can leave out what those say."""
     told = worth_telling(events)
     frames = [at for at, event in enumerate(told) if event.what in FRAMES]
-    return kept(lambda: [words_without_page(event, names) for event in told], frames)
+    return to_keep(lambda: [words_without_page(event, names) for event in told], frames)
 
 
 def worth_telling(events: Sequence[Event]) -> list[Event]:
@@ -388,13 +388,9 @@ FOLLOWING = ("damaged", "defeated", "dropped", "hero-reduced", "tactic-gone", "d
 def moves_of(before: Combat, events: Sequence[Event]) -> Iterator[tuple[list[Event], Combat]]:
     """Part what happened into moves, each with the board as it is then."""
     combat, held = before, list[Event]()
-
-    def is_quiet(event: Event) -> bool:
-        """Say whether nothing came of it."""
-        return event.what in QUIET or (event.what == "healed" and not event.values["amount"])
-
     for event in named_once(events):
-        if event.what in (*FRAMES, "explained") or is_quiet(event):
+        heals_nobody = event.what == "healed" and not event.values["amount"]
+        if heals_nobody or event.what in (*FRAMES, *QUIET, "explained"):
             continue
         if held and event.what not in FOLLOWING:
             yield held, combat

@@ -12,7 +12,7 @@ from hoplo_companion.odds.actions import Chosen, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Foreseen
 from hoplo_companion.odds.sampling import SURE
-from hoplo_companion.odds.values import Estimate, Forecast, Outlook, mean_of
+from hoplo_companion.odds.values import Estimate, Figures, Forecast, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import printed_name
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
@@ -61,7 +61,7 @@ def price_rows(behind: Forecast, combat: Combat, names: Names) -> list[tuple[str
     return [(f"{title}, {tr(how)}", each) for how, each in zip((WELL, BADLY), said, strict=True)]
 
 
-def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Iterator[tuple[str, Any]]:
+def _hero_prices(found: dict[str, Figures], combat: Combat, names: Names) -> Iterator[tuple[str, Any]]:
     """That your hero falls and that a blessing goes, where it is in the arena."""
     hero = combat.hero()
     if hero is not None and hero.id in found:

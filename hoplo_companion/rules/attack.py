@@ -15,7 +15,7 @@ from hoplo_companion.rules.agenda import Changeable, Result, Running, Step, chan
 from hoplo_companion.rules.defeat import Fallen, defeat
 from hoplo_companion.rules.dialogue import Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import FORBID, Held, Scene
-from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, any_effect_on, judge
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, note_used, rule_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import applying, attack_dice, in_attack
@@ -61,7 +61,7 @@ def harm(combat: Combat, target: Unit, damage: int, scene: Scene, chosen: tuple[
 
 def _in_harm(combat: Combat, target: Unit, scene: Scene) -> Iterator[tuple[Held, Scene]]:
     """The effects that have a say in damage, an attack's or any other, as things stand, each with its scene."""
-    if not matters(combat, "attacks", *ATTACKED):
+    if not any_effect_on(combat, "attacks", *ATTACKED):
         return iter(())
     parts = [("attacks", scene.attacker)] if scene.attacker else []
     return applying(combat, [*parts, *((on, target.id) for on in ATTACKED[: 1 + len(parts)])], scene)
@@ -163,9 +163,9 @@ SAVED = ("retaliate.saved",)
 
 def set_something_off(combat: Combat, units: Sequence[Unit]) -> bool:
     """Say whether attacks by or on some units may set off what is more than a change of their dice and damage."""
-    if matters(combat, "defeated", "defeats", FORBID):
+    if any_effect_on(combat, "defeated", "defeats", FORBID):
         return True
-    if not matters(combat, *SET_OFF):
+    if not any_effect_on(combat, *SET_OFF):
         return False
     near = {unit.id for unit in units}
     for side in {unit.side for unit in units}:
@@ -231,7 +231,7 @@ def declare(combat: Combat, id_: str, aim: str, depth: int = 0) -> Result:
     uses = []
     for on, holder in (("attacks", id_), ("targeted", aim), ("attacked", aim)):
         uses += active(combat, on, holder, scene)
-        for held in judge(combat).on(on, holder) if on != "targeted" and matters(combat, on) else ():
+        for held in judge(combat).on(on, holder) if on != "targeted" and any_effect_on(combat, on) else ():
             if held.effect.may and held.effect.does(*CHANGES_OF_DICE):
                 plain = attack_dice(combat, unit, target)
                 if attack_dice(combat, unit, target, chosen=(held.use_key,)) != plain:
@@ -256,7 +256,7 @@ class StepIn(Strike, frozen=True):
 
     def _able(self, combat: Combat) -> list[tuple[Unit, Held]]:
         found = self.units(combat)
-        if found is None or self.victim or not matters(combat, "ally-attacked"):
+        if found is None or self.victim or not any_effect_on(combat, "ally-attacked"):
             return []
         unit, target = found
         parts = [("ally-attacked", ally.id) for ally in _allies(combat, target)]

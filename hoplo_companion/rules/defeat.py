@@ -24,7 +24,7 @@ from hoplo_companion.rules.agenda import (
 )
 from hoplo_companion.rules.dialogue import NO, NOTHING, YES, Event, Question, choice, event_of
 from hoplo_companion.rules.effects.in_force import Scene, effects_known
-from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.effects.judge import any_effect_on
 from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
@@ -99,7 +99,7 @@ def defeat(combat: Combat, unit: Unit, by: Unit | None = None, depth: int = 0) -
             # Blessings are crossed off before the scion combat (p.13, 31).
             return _lose_campaign(combat, unit)
         return push(combat, Asks(hero_falls, (unit.id,))), []
-    if matters(combat, "defeated") or matters(combat, "defeats"):
+    if any_effect_on(combat, "defeated") or any_effect_on(combat, "defeats"):
         dealer = by.id if by is not None else ""
         scene = Scene(unit.id, dealer=dealer, attacker=dealer, target=unit.id, depth=depth + 1)
         last = active(combat, "defeated", unit.id, scene)

@@ -11,7 +11,7 @@ from hoplo_companion.components.effects import Forbid, RemoveDice
 from hoplo_companion.components.words import Allowed
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.in_force import Held, Scene
-from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, is_dazed, judge, matters
+from hoplo_companion.rules.effects.judge import CHANGES_OF_DICE, LEAST, any_effect_on, is_dazed, judge
 from hoplo_companion.rules.model import Combat, Unit
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
 
 def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
     """The dice that a Special rolls from: its attack's now, or else its chip's and tactics' (`weakest.die`)."""
-    if "weakest.die" not in combat.rulings.otherwise or not matters(combat, "dice"):
+    if "weakest.die" not in combat.rulings.otherwise or not any_effect_on(combat, "dice"):
         return dice(combat, unit)
     left = unit.dice()
     for held, verb in judge(combat).changes(unit, "dice"):
@@ -62,7 +62,7 @@ def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
 
 def has_dice(combat: Combat, unit: Unit) -> bool:
     """Say whether a Special has a die to roll at all, without asking what only adds to those that the chip has."""
-    if unit.dice() and not (matters(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
+    if unit.dice() and not (any_effect_on(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
         return True
     return bool(dice_of_special(combat, unit))
 
@@ -88,7 +88,7 @@ def in_attack(
     combat: Combat, attacker: Unit, target: Unit, also: Unit | None, chosen: tuple[str, ...]
 ) -> list[tuple[Held, Scene]]:
     """The effects that have a say in one attack, the attacker's before those of the units attacked (p.21)."""
-    if not matters(combat, "attacks", "attacked"):
+    if not any_effect_on(combat, "attacks", "attacked"):
         return []
     parts = [("attacks", attacker.id), *(("attacked", unit.id) for unit in (target, also) if unit is not None)]
     found = applying(combat, parts, Scene("", attacker=attacker.id, target=target.id, dealer=attacker.id))

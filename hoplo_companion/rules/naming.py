@@ -51,7 +51,7 @@ class Names:
 
     def __call__(self, id_: str) -> str:
         """Name a unit: `Archer`, `the rival Defender`; what is not a unit (a hex) stays as it is."""
-        return str(self.kept(id_))
+        return str(self.kept_name(id_))
 
     def whose(self, id_: str) -> str:
         """Name a unit with its side in any case: `your Archer`."""
@@ -62,7 +62,7 @@ class Names:
         """Name a unit without its side, where that is said elsewhere."""
         return self._of(id_).name
 
-    def kept(self, id_: str) -> Sentence | str:
+    def kept_name(self, id_: str) -> Sentence | str:
         """Name a unit in a sentence that is kept, and worded when it is shown."""
         name, side, sided = self._of(id_)
         return said(SIDED[side], name=name) if sided else name
@@ -248,7 +248,7 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
 
 def called(combat: Combat, unit: Unit) -> str | Sentence:
     """Name a unit as its chip does, and by its side where another has one of that name."""
-    return names_of(combat).kept(unit.id)
+    return names_of(combat).kept_name(unit.id)
 
 
 def all_called(combat: Combat, units: Iterable[Unit]) -> Sentence | str:

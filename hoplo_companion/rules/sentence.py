@@ -96,7 +96,7 @@ def _part(part: Any) -> Sentence | str | int | float:
     return part if isinstance(part, Sentence | int | float) else str(part)
 
 
-def kept(write: Callable[[], list[str]], frames: Iterable[int] = ()) -> Kept:
+def to_keep(write: Callable[[], list[str]], frames: Iterable[int] = ()) -> Kept:
     """What `write` words, sentence by sentence with their parts, to be worded in whatever language it is shown.
 
     A sentence that its parts do not word so in every language is kept in each; one that no language changes as it is.

@@ -10,7 +10,7 @@ from hoplo_companion.components.words import Until, for_each
 from hoplo_companion.rules.agenda import Result, Then, push
 from hoplo_companion.rules.dialogue import Event, event_of
 from hoplo_companion.rules.effects.in_force import Held
-from hoplo_companion.rules.effects.judge import judge, matters
+from hoplo_companion.rules.effects.judge import any_effect_on, judge
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect, active, in_order, note_used, rule_of
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of
@@ -65,7 +65,7 @@ def is_silent(effect: vocabulary.Effect) -> bool:
 def as_turn_starts(combat: Combat) -> Combat:
     """The combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
     units, trigger = list(combat.in_arena()), "opponents-turn-start"
-    for held in judge(combat).on(trigger) if matters(combat, trigger) else ():
+    for held in judge(combat).on(trigger) if any_effect_on(combat, trigger) else ():
         holder = combat.units.get(held.holder)
         if holder is None or holder.side == combat.side or not is_silent(held.effect) or held.is_used_up(combat):
             continue
@@ -115,7 +115,7 @@ def has_scion_activity(combat: Combat) -> bool:
 
 def as_turn_started(combat: Combat) -> Combat:
     """A combat as its turn would have started with the readings now in force, whoever was held by others."""
-    if not matters(combat, "opponents-turn-start"):
+    if not any_effect_on(combat, "opponents-turn-start"):
         return combat
     noted = {held.name for held in judge(combat).on("opponents-turn-start")}
     left = tuple(each for each in combat.lasting if not (each.fresh and each.source in noted))
@@ -139,7 +139,7 @@ def begin_turn(combat: Combat, side: str) -> Result:
     combat, gone = _discard(combat, "start-of-your-next-turn", side)
     combat = as_turn_starts(combat)
     uses = [use for unit in combat.in_arena(side) for use in active(combat, "turn-start", unit.id)]
-    if matters(combat, "turn-start") and side == "rival":
+    if any_effect_on(combat, "turn-start") and side == "rival":
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
         uses += [UseEffect(held, held.scene) for held in judge(combat).on("turn-start") if not held.holder]
     # The other troops' units have it set off what takes more than to begin silently to last.
@@ -151,7 +151,7 @@ def begin_turn(combat: Combat, side: str) -> Result:
 
 def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
     """What a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
-    if SET_UP_DONE in combat.used or not matters(combat, "set-up"):
+    if SET_UP_DONE in combat.used or not any_effect_on(combat, "set-up"):
         return []
     return [UseEffect(held, held.scene) for held in judge(combat).on("set-up")]
 

@@ -116,7 +116,7 @@ def _declines(play: Play, house: int) -> None:
         play.influence(house, -1, "sp.declining")
 
 
-def seated(play: Play) -> None:
+def leave_invitations(play: Play) -> None:
     """The way out of the invitations: two have accepted, or everybody was invited and fewer than two have."""
     if len(play.game.entries) == 2 and play.game.bracket:
         _fight(play)
@@ -405,7 +405,7 @@ STAGES = {
     "tournament": later("Tournament"),
     "over": later("The game is won"),
 }
-WAYS_OUT = {"ledgers": balance, "invitations": seated, "tournament": seated}
+WAYS_OUT = {"ledgers": balance, "invitations": leave_invitations, "tournament": leave_invitations}
 
 
 def stage_of(game: Game) -> str:

@@ -26,6 +26,7 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import card_needed, modifiers, planned
 from hoplo_companion.table.saves.format import from_state
+from tests.helpers.answering import answering
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
@@ -34,7 +35,6 @@ from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, known
-from tests.helpers.seated import seated
 from tests.helpers.setting_up import at_your_turn, fights, stand
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
@@ -361,7 +361,7 @@ def test_side_b_is_asked_for_once_and_has_the_region_and_the_mat_of_side_a(tmp_p
     done("fix", "turned", "atlanteans", "--why", "a combat was fought here")
     games = "Games: sport, goals spar, lineup bag, yours hero camp*2"
     assert "side B of the arena card Atlanteans" in hoplo("fight", "start", games).err
-    said = seated("|all: any|||it is right", "fight", "start", games)
+    said = answering("|all: any|||it is right", "fight", "start", games)
     assert "Side B of the arena card Atlanteans is up" in said
     assert "How many hexes" not in said, "the mat is that of side A"
     card = read_card("arena", "Atlanteans B: all: any", Catalogue())

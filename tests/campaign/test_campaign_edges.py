@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import FILL_NO_SLOT, chance_in_lineup, draw_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
+from tests.helpers.answering import answering
 from tests.helpers.fights import ready
 from tests.helpers.maps import what
-from tests.helpers.seated import seated
 from tests.helpers.stories import Story, stories, tell
 
 MAP = """
@@ -274,7 +274,7 @@ def test_journeys_and_slips(story: Story, tmp_path: Path) -> None:
 
 def test_a_lineup_that_cannot_be_fought_is_put_right_in_its_form(tmp_path: Path, home: Path) -> None:
     tell("mapped && to_peak", tmp_path, mapped=MAP, to_peak=TO_PEAK)
-    says = seated("||it is right|Rival's lineup|bag primus|it is right", "fight", "start")
+    says = answering("||it is right|Rival's lineup|bag primus|it is right", "fight", "start")
     assert "add the icons of the rival's lineup" in says
     assert 'lineup = ["bag", "primus"]' in (home / "data" / "events" / "primus-1.toml").read_text()
 

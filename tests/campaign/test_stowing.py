@@ -219,7 +219,7 @@ class Stowed(Fought):
 def put_away(seed: int) -> None:
     """Put a fight and a campaign away at their moments, and lay them out again; a campaign has ten moments or more."""
     Stowed(begun(seed, told()), Random(seed), Manner(reopened=0)).play()
-    campaigns = list(moments(seed))
+    campaigns = list(campaigns_played(seed))
     assert len(campaigns) >= 10
     for campaign in campaigns:
         assert_between_fights(campaign)
@@ -245,7 +245,7 @@ def test_both_ways_name_the_fight_that_is_followed() -> None:
     }.items() <= away.items()
 
 
-def moments(seed: int) -> Iterator[Campaign]:
+def campaigns_played(seed: int) -> Iterator[Campaign]:
     """Play a campaign at random, of every module in turn, with chips and cards lying about as they may."""
     random = Random(seed)
     campaign = world("promo" if seed % 3 else "2024")

@@ -16,7 +16,7 @@ from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.render.style import text_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Sitting, done, hoplo
-from tests.helpers.drawn import example
+from tests.helpers.positions import example
 from tests.helpers.screens import Screen, at_the_screen
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.terminal import Terminal

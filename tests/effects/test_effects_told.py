@@ -146,7 +146,7 @@ def run(folder: Path, units: list[str], answers: list[Any], *words: str, **more:
     )
 
 
-def kept(kind: str) -> dict[str, Any]:
+def entered(kind: str) -> dict[str, Any]:
     path = Path(os.environ["HOPLO_HOME"]) / "data" / f"{kind}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
@@ -171,7 +171,7 @@ def test_what_was_told_of_a_tactic_is_kept(
     """The second turn asks nothing of what the first one was told, and does the same (p.7)."""
     first = run(tmp_path, units, answers, "--json", tactics=chip).worked()
     name = {"stun": "Stun", "hamstring": "Hamstring", "bolster-health": "Bolster Health"}[chip]
-    assert kept("tactics") == {chip: {"name": name, **record}}
+    assert entered("tactics") == {chip: {"name": name, **record}}
     second = run(tmp_path, units, [], "--json", tactics=chip).worked()
     assert second.json["position"]["units"] == first.json["position"]["units"]
     unasked = run(tmp_path, units, answers, tactics=chip)
@@ -183,7 +183,9 @@ def test_what_was_told_of_a_tactic_is_kept(
 def test_what_was_told_of_a_skill_is_kept(tmp_path: Path, skill: str) -> None:
     units = [f"r rival C3 mv0 blue {skill}", "y player C4 hp9"]
     assert run(tmp_path, units, ["attacks: add red", 2]).code == 0
-    assert kept("skills")[skill.lower()]["effects"] == [{"on": "attacks", "do": [{"do": "add-dice", "dice": ["red"]}]}]
+    assert entered("skills")[skill.lower()]["effects"] == [
+        {"on": "attacks", "do": [{"do": "add-dice", "dice": ["red"]}]}
+    ]
     again = run(tmp_path, units, [2], "--json")
     assert [event["dice"] for event in again.json["events"] if event["event"] == "attacked"] == [["blue", "red"]]
 
@@ -192,13 +194,13 @@ def test_nobody_s_answer_and_a_wrong_one_keep_nothing(tmp_path: Path) -> None:
     for answers in ([], ["attack harder"], ["nothing"]):
         ran = run(tmp_path, FOE, answers, tactics="stun")
         assert (ran.code == 0) == (answers == ["nothing"])
-        assert kept("tactics") == {}
+        assert entered("tactics") == {}
 
 
 def test_an_effect_is_kept_though_its_kind_is_not_told(tmp_path: Path) -> None:
     """What was told of a chip's effect is kept even where its kind was left open, which is then asked again (p.7)."""
     assert run(tmp_path, FOE, ["movement -1", "nothing"], tactics="hamstring").code == 0
-    assert kept("tactics")["hamstring"]["effects"] == [{"do": [{"do": "stat", "stat": "movement", "by": -1}]}]
+    assert entered("tactics")["hamstring"]["effects"] == [{"do": [{"do": "stat", "stat": "movement", "by": -1}]}]
     assert run(tmp_path, FOE, [{"question": KIND, "answer": "permanent"}], tactics="hamstring").code == 0
 
 

@@ -28,7 +28,7 @@ from tests.helpers.cli import ROOT, Sitting, done_each, hoplo
 from tests.helpers.fights import answer_at_random, any_action, ready
 from tests.helpers.fights_on_disk import NAME, assert_replays, follow_a_fight, on_disk, said, state
 from tests.helpers.stories import Story, stories, tell
-from tests.soak.random_fights import CORRECTIONS, drawn
+from tests.soak.random_fights import CORRECTIONS, at_random
 
 
 class Silent(Report):
@@ -59,7 +59,7 @@ def play(steps: int, seed: int) -> list[str]:
             question = game.question()
             if random.random() < 0.1:
                 with suppress(IllegalError, UsageError):
-                    game.correct(drawn(CORRECTIONS, game.combat, random), "as it is")
+                    game.correct(at_random(CORRECTIONS, game.combat, random), "as it is")
             elif question is not None:
                 answer_at_random(follow, question, random)  # type: ignore[arg-type]
             elif game.fight.over:

@@ -24,7 +24,7 @@ from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.fights import OWN_RECORDS, Table, chips_of, play_on
 from tests.helpers.own_catalogue import Own, effects
-from tests.helpers.play import Told, of, play
+from tests.helpers.play import Turn, of, play
 from tests.helpers.proofs import proofs
 from tests.helpers.scions import board, facing, gorgon, known
 from tests.helpers.setting_up import combat_of, fights
@@ -39,7 +39,7 @@ A, B = "a player A1 mv1 rg1 hp3 blue as:attacker", "b player B3 mv1 rg1 hp3 blue
 SOLDIER = "x rival E5 mv1 rg1 hp3 blue as:attacker"
 
 
-def rolled(state: Combat, answers: list[Any] | None = None, **hits: int) -> Told:
+def rolled(state: Combat, answers: list[Any] | None = None, **hits: int) -> Turn:
     """Play the rival's turn with a roll of the scion's dice."""
     return play(state, [("scion.roll", {**NONE, **hits}), *(answers or [])])
 

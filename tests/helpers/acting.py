@@ -15,7 +15,7 @@ from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.mover import moves_of
 from hoplo_companion.rules.rival.turn import begin_arena_turn, use_ability
 from tests.helpers.boards import combat as board_of
-from tests.helpers.play import Told, answered, engage
+from tests.helpers.play import Turn, answered, engage
 
 FOES = {"rival": "player", "player": "rival", "arena": "rival"}
 """For each troop another one that opposes it."""
@@ -39,44 +39,44 @@ def fatigued(board: Combat, *units: str) -> Combat:
     return replace(board, lasting=(*board.lasting, lasting))
 
 
-def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] | None = None) -> Told:
+def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] | None = None) -> Turn:
     """Resolve what is on the agenda, after the events that have happened, with these answers in order."""
     board, more = advance(board)
     return answered(board, [*(events or []), *more], answers)
 
 
-def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:
+def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Turn:
     unit, aim = board.units[attacker], board.units[target]
     assert aim in attackable(board, unit), f"{attacker} may not attack {target}"
     return drive(push(board, Then(declare, (unit.id, aim.id))), answers)
 
 
-def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:
+def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Turn:
     """Let a unit use one of its Abilities, in its own troop's turn; nothing happens where it may not."""
     board, events = use_ability(replace(board, side=board.units[unit].side), board.units[unit], skill, anyway=False)
     return drive(board, answers, events)
 
 
-def special(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:
+def special(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Turn:
     """Let a unit use one of its Specials, in its own troop's turn; nothing happens where it may not."""
     board = replace(board, side=board.units[unit].side)
     held = [each for each in specials(board, board.units[unit]) if each.id == skill]
     return drive(push(board, *(use_of(each) for each in held)), answers)
 
 
-def roam(board: Combat, unit: str, answers: list[Any] | None = None) -> Told:
+def roam(board: Combat, unit: str, answers: list[Any] | None = None) -> Turn:
     """Let a unit make the move that takes the place of its own, in its troop's turn."""
     board = replace(board, side=board.units[unit].side)
     uses = [UseEffect(held, Scene(unit, held.number), chosen=True) for held in moves_of(board, board.units[unit])]
     return drive(push(board, *uses), answers)
 
 
-def arena_turn(board: Combat, answers: list[Any] | None = None) -> Told:
+def arena_turn(board: Combat, answers: list[Any] | None = None) -> Turn:
     board, events = begin_arena_turn(board)
     return drive(board, answers, events)
 
 
-def turn_of(side: str, units: list[str], answers: list[Any] | None = None, **more: Any) -> Told:
+def turn_of(side: str, units: list[str], answers: list[Any] | None = None, **more: Any) -> Turn:
     """Have `x` attack `y`: as the Engage Step of its troop goes, or for yours as an attack that you choose."""
     if side == "rival":
         return engage(units, answers, **more)
@@ -85,25 +85,25 @@ def turn_of(side: str, units: list[str], answers: list[Any] | None = None, **mor
     return arena_turn(board_of("engage", units, **more), answers)
 
 
-def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None = None, **more: Any) -> Told:
+def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None = None, **more: Any) -> Turn:
     """Have `x` on C3 attack `y` on C4; every troop has another unit far off, so that no combat ends."""
     far = [f"far-{side} {side} {at} dazed hp9" for side, at in (("rival", "A1"), ("player", "G3"))]
     return turn_of(by, [f"x {by} C3 {attacker}", f"y {on} C4 {target}", *far], answers, **more)
 
 
-def dice(told: Told) -> list[str]:
+def dice(told: Turn) -> list[str]:
     return [" ".join(question.dice) for question in told.asked if question.id == "attack.dice"]
 
 
-def used(told: Told) -> list[tuple[str, str]]:
+def used(told: Turn) -> list[tuple[str, str]]:
     return [(event.unit, event.effect) for event in told.of("effect-used")]
 
 
-def options(told: Told, at: int = 0) -> set[str]:
+def options(told: Turn, at: int = 0) -> set[str]:
     return set(told.asked[at].options)
 
 
-def place_of(told: Told, chip: str) -> str:
+def place_of(told: Turn, chip: str) -> str:
     """Tell where a chip (or the flag) is in the end: its holder's id, or the name of its hex."""
     place = told.combat.flag if chip == "flag" else told.combat.chips[chip]
     assert place is not None

@@ -31,10 +31,10 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from hoplo_companion.rules.why.decisions import verdict_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers import acting, boards, your_turn
-from tests.helpers.drawn import example
 from tests.helpers.fights import UNITS
 from tests.helpers.own_catalogue import Own, turns
-from tests.helpers.play import Told, play, question_of
+from tests.helpers.play import Turn, play, question_of
+from tests.helpers.positions import example
 from tests.helpers.scions import gorgon
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
@@ -108,7 +108,7 @@ class Course(NamedTuple):
     """What was done on a board: how it began, what came of it, and how it stood at each moment in between."""
 
     start: Combat
-    told: Told
+    told: Turn
     states: list[Combat]
 
 
@@ -193,10 +193,10 @@ def begun(own: str, units: list[str], ask: str, known: str) -> Any:
         "arena": rest and rest[0],
     }
     now = board(what if what in STEPS else fields.pop("step", step.get(what, "engage")))
-    return followed(Course(now, Told(now, [], []), []), [what, *rest[: WORDS.get(what, len(rest))]], answers)
+    return followed(Course(now, Turn(now, [], []), []), [what, *rest[: WORDS.get(what, len(rest))]], answers)
 
 
-ACTS: dict[str, Callable[..., Told]] = {
+ACTS: dict[str, Callable[..., Turn]] = {
     "strike": acting.strike, "ability": acting.ability, "special": acting.special, "roam": acting.roam,
 }  # fmt: skip
 WORDS = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1, "asks": 1,
@@ -205,7 +205,7 @@ WORDS = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena":
 """How many words belong to what is done; those that follow are priorities. All words belong to what is not listed."""
 
 
-def of(told: Told) -> Course:
+def of(told: Turn) -> Course:
     return Course(told.combat, told, [])
 
 
@@ -216,10 +216,10 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
     match what:
         case "look":
             states = [now]
-            told = Told(now, [], [])
+            told = Turn(now, [], [])
         case "written":
             written = json.dumps(write_position(now)).encode()
-            told = Told(PositionReader(now.catalogue).read(written), [], [])
+            told = Turn(PositionReader(now.catalogue).read(written), [], [])
         case "from":
             told = play(now, answers)
         case "up-to":
@@ -227,7 +227,7 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
             for each in answers:
                 now, more = apply(now, each)
                 happened += more
-            told = Told(now, happened, [question_of(now)])
+            told = Turn(now, happened, [question_of(now)])
         case "arena":
             told = acting.arena_turn(now, answers)
         case "turn":
@@ -237,9 +237,9 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
             states = [told.combat]
         case "turns":
             states = turns(now, *rest)
-            told = Told(states[-1], [], [])
+            told = Turn(states[-1], [], [])
         case "correct":
-            told = Told(*correct(now, rest), [])
+            told = Turn(*correct(now, rest), [])
         case "damage":
             scene = Scene("", dealer=rest[2])
             told = acting.drive(*_after(Fall(rest[0], int(rest[1]), scene).resolve(now, None), answers))
@@ -250,7 +250,7 @@ def followed(course: Course, words: list[str], answers: list[Any]) -> Course:
         case _:
             told = ACTS[what](now, *rest, answers)
     before = course.told
-    whole = Told(told.combat, [*before.events, *told.events], [*before.asked, *told.asked])
+    whole = Turn(told.combat, [*before.events, *told.events], [*before.asked, *told.asked])
     return Course(course.start, whole, [*course.states, *states])
 
 

@@ -19,7 +19,7 @@ from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers import acting
 from tests.helpers.boards import OWN, position
-from tests.helpers.play import Told, play
+from tests.helpers.play import Turn, play
 
 SIDES = [("rival", "player"), ("player", "rival")]
 """Whose an effect is, and the troop that opposes it."""
@@ -59,24 +59,24 @@ class Own:
     def combat(self, step: str, units: list[str], priorities: str | dict[str, str] = "any", **more: Any) -> Combat:
         return self.reader.read(json.dumps(position(step, units, priorities, **more)).encode())
 
-    def attack(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    def attack(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
         """Have `x` attack `y`: in its Engage Step if it is the rival's, as its player chooses if it is yours."""
         board = self._board("engage", units, priorities, **more)
         return self._rivals(board, answers) or acting.strike(board, "x", "y", answers)
 
-    def special(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    def special(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
         board = self._board("engage", units, priorities, **more)
         return self._rivals(board, answers) or acting.special(board, "x", "own", answers)
 
-    def ability(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    def ability(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
         board = self._board("abilities", units, priorities, **more)
         return self._rivals(board, answers) or acting.ability(board, "x", "own", answers)
 
-    def start(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    def start(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
         board = self._board("deployment", units, priorities, **more)
         return drive(*begin_turn(board, board.units["x"].side), answers=answers)
 
-    def arena_turn(self, units: list[str], answers: list[Any] | None = None, **more: Any) -> Told:
+    def arena_turn(self, units: list[str], answers: list[Any] | None = None, **more: Any) -> Turn:
         board, events = begin_arena_turn(self.combat("movement", units, **more))
         return acting.drive(board, answers, events)
 
@@ -85,7 +85,7 @@ class Own:
         state = {**({"side": side} if side != "rival" else {}), **more.pop("state", {})}
         return self.combat(step, units, priorities, **({"state": state} if state else {}), **more)
 
-    def _rivals(self, board: Combat, answers: list[Any] | None) -> Told | None:
+    def _rivals(self, board: Combat, answers: list[Any] | None) -> Turn | None:
         return play(board, answers, only=board.step) if board.units["x"].side == "rival" else None
 
 
@@ -93,7 +93,7 @@ def own(line: str) -> Own:
     return Own(skills={"Own": line})
 
 
-def drive(board: Combat, events: list[Any] | None = None, answers: list[Any] | None = None) -> Told:
+def drive(board: Combat, events: list[Any] | None = None, answers: list[Any] | None = None) -> Turn:
     return acting.drive(board, answers, events)
 
 
@@ -108,10 +108,10 @@ def turns(board: Combat, *sides: str) -> list[Combat]:
     return found
 
 
-def used(told: Told) -> list[str]:
+def used(told: Turn) -> list[str]:
     return [f"{event.unit} {event.effect}" for event in told.of("effect-used")]
 
 
-def stopped(told: Told) -> set[str]:
+def stopped(told: Turn) -> set[str]:
     """Name the effects that were stopped since they went on for ever."""
     return {event.effect for event in told.of("effect-stopped")}

@@ -26,7 +26,7 @@ def of(events: Iterable[Event], kind: str) -> list[Any]:
     return [SimpleNamespace(**{"arena": ""} | asdict(event) | event.values) for event in rows]
 
 
-class Told:
+class Turn:
     """A turn that was played: the combat at its end, what happened, and what was asked."""
 
     def __init__(self, combat: Combat, events: list[Event], asked: list[Question]) -> None:
@@ -51,7 +51,7 @@ def question_of(combat: Combat) -> Question:
     return question
 
 
-def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Told:
+def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Turn:
     """Answer what a combat asks from a script; a question without an answer, and an answer without a question, fail.
 
     An answer may be a pair (id of the question, answer), which then has to be the question that is asked. An answer
@@ -76,24 +76,24 @@ def answered(combat: Combat, events: list[Event], answers: list[Any] | None = No
         combat, more = apply(combat, answer)
         events = [*events, *more]
     assert not script, f"answers that nobody asked for: {script}"
-    return Told(combat, events, asked)
+    return Turn(combat, events, asked)
 
 
-def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
+def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Turn:
     return answered(*begin(combat, only), answers)
 
 
-def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
     return play(board("engage", units, priorities, **more), answers, only="engage")
 
 
-def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Turn:
     return play(board("abilities", units, priorities, **more), answers, only="abilities")
 
 
-def ids(told: Told) -> list[str]:
+def ids(told: Turn) -> list[str]:
     return [question.id for question in told.asked]
 
 
-def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
+def rolled(told: Turn) -> list[tuple[list[str], list[str]]]:
     return [(event.dice, event.targets) for event in told.of("rolled-at")]

@@ -260,7 +260,7 @@ FIGHT_LOOKS: dict[str, Callable[..., Any]] = {
     "in-arena": lambda table, side: [(unit.id, unit.hp) for unit in combat_of(table).in_arena(side)],
     "yours": lambda table: sorted(combat_of(table).units),
     "order": lambda table: [event.what for event in table.events if event.what in ("drawn", "lineup-tactic")],
-    "place": lambda table, chip: acting.place_of(play.Told(combat_of(table), [], []), chip),
+    "place": lambda table, chip: acting.place_of(play.Turn(combat_of(table), [], []), chip),
     "kept": lambda table: len(table.states),
     "cards": lambda table: [card.id for card in combat_of(table).cards],
     "combat": combat_of,

@@ -11,20 +11,20 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
 from hoplo_companion.table.play.answers import Asked, FileAnswers, no_answer, play_your_turn
 from tests.helpers.boards import combat
-from tests.helpers.play import Told
+from tests.helpers.play import Turn
 
 CAMP = ["h player G1 hero hp4 hl6 mv2 blue blue", "a player - mv1 hl3 blue", "d player - mv1 hl5 black Taunt"]
 FOES = ["r rival D3 mv1 hp3 blue", "s rival A1 hp2"]
 
 
-def turn(board: Combat, line: str, answers: list[Any] | None = None) -> Told:
+def turn(board: Combat, line: str, answers: list[Any] | None = None) -> Turn:
     """Play a line of actions; questions are answered by what is typed with an action, then from the script."""
     script = Script(list(answers or []))
     events: list[Event] = []
     by = Asked(script, Dice(1), is_script=True, happened=lambda more, _: events.extend(more))
     board = play_your_turn(board, by, read_actions(line))
     script.check_all_used()
-    return Told(board, events, script.asked)
+    return Turn(board, events, script.asked)
 
 
 class Script(FileAnswers):

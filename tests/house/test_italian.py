@@ -29,9 +29,9 @@ from hoplo_companion.table.saves.library import Library
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.command_tree import entries
-from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk
+from tests.helpers.positions import READER, example
 from tests.helpers.stories import Story, stories
 from tests.render.test_render_sentences import made, variants
 from tests.soak.random_positions import random_position

@@ -22,13 +22,13 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.dialogue import EVENTS, Question, event_of
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.sentence import Kept, Worded, capital, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.sentence import Kept, Worded, capital, counted, in_english, read, said, to_keep, written
 from hoplo_companion.table.saves.doctor import examine
 from tests.fight.test_fight_saves import play
 from tests.helpers.cli import hoplo
-from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk
+from tests.helpers.positions import READER, example
 from tests.render.test_render_sentences import CASES, _example, made, variants
 from tests.soak.kills import script
 from tests.soak.random_positions import random_position
@@ -45,7 +45,7 @@ def check(write: Callable[[], str]) -> Kept:
     """Hold what is shown of what was kept against what is said at once, in every language."""
     for language in LANGUAGES:
         with speaking(language):
-            what = again(kept(lambda: [write()]))
+            what = again(to_keep(lambda: [write()]))
         for other in LANGUAGES:
             with speaking(other):
                 assert str(what) == write()
@@ -61,7 +61,7 @@ def test_every_event_is_kept(what: str, catalogue: Catalogue) -> None:
 
 def test_what_is_said_of_the_rules_is_kept(catalogue: Catalogue) -> None:
     names = Names(catalogue)
-    why = said("{unit} is in camp, not in combat", unit=names.kept("rival-defender"))
+    why = said("{unit} is in camp, not in combat", unit=names.kept_name("rival-defender"))
     for sentence in (why, said("the fight has no flag."), counted("{n} unit", "{n} units", 2)):
         ruled = event_of("house-ruling", rule="move.any", text="", said=sentence)
         check(lambda: words_without_page(ruled, names))  # noqa: B023
@@ -105,7 +105,7 @@ def test_what_is_kept_is_a_sentence_with_its_parts() -> None:
     assert written(check(lambda: tr("no dice"))) == ["no dice"]
     assert written(check(lambda: tr("no dice") + "!")) == [["no dice!", "by language"], "nessun dado!"]
     assert written(check(lambda: plural("{n} unit", "{n} units", 2))) == [["{n} unit", "", "{n} units"], 2]
-    assert kept(lambda: ["as {typed} \x1f 0"]) == "as {typed} \x1f 0"
+    assert to_keep(lambda: ["as {typed} \x1f 0"]) == "as {typed} \x1f 0"
 
 
 @pytest.mark.parametrize("row", [{}, [], [[]], [["{a}", 1], 2], ["{a}", 1, 2], ["{a.b}", 1], {"said": 1}, [{"en": 1}]])
@@ -135,7 +135,7 @@ def hold_evening(seed: int, steps: int, home: Path) -> int:
 
     def watched(write: Callable[[], list[str]], frames: Iterable[int] = ()) -> Kept:
         nonlocal held
-        what = kept(write, frames)
+        what = to_keep(write, frames)
         for language in LANGUAGES:
             with speaking(language):
                 words = write()

@@ -14,7 +14,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import answer
 from tests.helpers.boards import COLUMNS
 from tests.helpers.cli import hoplo
-from tests.helpers.drawn import READER
+from tests.helpers.positions import READER
 from tests.helpers.proofs import columns
 from tests.soak.raw_lines import very_many_units
 

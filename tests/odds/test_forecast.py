@@ -16,7 +16,7 @@ from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import SEED, TURNS, Behind, before_turn, foresee
 from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Reached, _turns, sampled
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Cost, Estimate, Forecast, Outlook, Range, TooLargeError, costs
+from hoplo_companion.odds.values import Cost, Estimate, Figures, Forecast, Range, TooLargeError, costs
 from hoplo_companion.render.odds import forecast_lines
 from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.dialogue import event_of
@@ -83,8 +83,8 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkey
     start = before_turn(reader.read(json.dumps(written).encode()))
     units = Behind(start).units
     with pytest.raises(TooLargeError):
-        Search(start, units, most=5).outlooks(start)
-    exact = Search(start, units).outlooks(start)
+        Search(start, units, most=5).figures(start)
+    exact = Search(start, units).figures(start)
     monkeypatch.setattr("hoplo_companion.odds.sampling.WORK_OF_ATTACKS", 0)
     found = forty_turns(start, units)
     assert found.turns == 40
@@ -265,7 +265,7 @@ def test_choosing_well_and_badly_are_never_in_one_sentence() -> None:
 
 
 def test_no_figure_is_off_by_more_than_it_could_be() -> None:
-    first, later = (Outlook(Range(0.0, worst), Range(1.0, 2.0 + worst)) for worst in (0.0, 0.1))
+    first, later = (Figures(Range(0.0, worst), Range(1.0, 2.0 + worst)) for worst in (0.0, 0.1))
     for unseen in (0.0, 0.7, 1.0):
         found = later.estimated(first, 4.0, 0.9, unseen)
         for pair, most in ((found.defeated, 1.0), (found.damage, 4.0)):
@@ -398,9 +398,9 @@ def test_turns_played_at_random_lie_between_the_bounds(seed: int) -> None:
 def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: PositionReader) -> None:
     position = random_forecast(seed, 3) | {"from": "engage"}
     start = before_turn(reader.read(json.dumps(position).encode()))
-    found = Search(start, units := Behind(start).units).outlooks(start)
+    found = Search(start, units := Behind(start).units).figures(start)
     with patch.object(Search, "melee", return_value=None):
-        assert Search(start, units).outlooks(start) == found, json.dumps(position)
+        assert Search(start, units).figures(start) == found, json.dumps(position)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -15,11 +15,11 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import Language, speaking, tr
 from hoplo_companion.odds.actions import play
 from hoplo_companion.odds.advise import Advice, winning
-from hoplo_companion.odds.fight import chances, drawn, share_of, wilson
+from hoplo_companion.odds.fight import board_of_seed, chances, share_of, wilson
 from hoplo_companion.odds.forecast import Behind, foresee
 from hoplo_companion.odds.quick_look import VALUES, WEIGHTS, Aim, prospect, stands
 from hoplo_companion.odds.sampling import NEAR, PART
-from hoplo_companion.odds.values import Estimate, Forecast, Outlook, Range, everything
+from hoplo_companion.odds.values import Estimate, Figures, Forecast, Range, everything
 from hoplo_companion.render.odds import about, price_rows, prices
 from hoplo_companion.rules.agenda import Then
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
@@ -89,7 +89,7 @@ def test_plans_by_commands(story: Story, tmp_path: Path) -> None:
 def test_a_figure_of_which_nothing_is_known_is_said_in_words() -> None:
     known, unknown = Range(Estimate(0.2, 0.02), Estimate(0.3, 0.02)), Range(Estimate(0.0, 0.4), Estimate(0.9, 0.26))
     damage = Range(Estimate(0.1, 0.9), Estimate(1.0, 0.9))
-    board, found = combat("movement", UNITS), Forecast({"p": Outlook(unknown, known), "q": Outlook(known, damage)})
+    board, found = (combat("movement", UNITS), Forecast({"p": Figures(unknown, known), "q": Figures(known, damage)}))
     names = names_of(board)
     for language, of in zip(get_args(Language), ("of", "su"), strict=True):
         with speaking(language):
@@ -174,7 +174,7 @@ def test_what_is_known_is_given_when_it_is_broken_off() -> None:
 
 def test_of_unlike_plans_the_ways_fall_by_their_chances() -> None:
     ways = play(combat("deployment", UNITS), read_actions("p>r; end")).ways
-    found = [drawn(ways, seed) for seed in range(1, 1001)]
+    found = [board_of_seed(ways, seed) for seed in range(1, 1001)]
     gone = sum("r" not in each.units or not each.units["r"].hex for each in found)
     assert abs(gone / 1000 - 1 / 4) < 0.01
 

@@ -12,8 +12,8 @@ from hoplo_companion.render.pantheon import game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import fill
 from hoplo_companion.tables.slots import Filled, Slot
+from tests.helpers.answering import evening
 from tests.helpers.cli import hoplo
-from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell
 from tests.helpers.table_games import Scene, scenes
 from tests.other_tables.test_pantheon_game import ANNA, BEN, BOARD, NL, ON_BOARD, TABLE, begun, do, played, refused

@@ -70,12 +70,12 @@ def ways(how: str) -> Callable[..., str]:
     return found
 
 
-def sight(ground: Ground, start: str, end: str, aerial: str = "") -> bool | None:
+def sees(ground: Ground, start: str, end: str, aerial: str = "") -> bool | None:
     return Aim(ground, Fighter(area=start), Fighter(area=end), area=True, aerial=bool(aerial)).sight.is_seen
 
 
 GROUND = Player(begin_row, ruled, {
-    "walk": ways(WALK), "run": ways(RUN), "fly": ways(FLIGHT), "sees": sight, "crosses": crossing,
+    "walk": ways(WALK), "run": ways(RUN), "fly": ways(FLIGHT), "sees": sees, "crosses": crossing,
     "never": lambda ground, how: Way(ground, ground.pieces["zeus"], how).never,
     "start": lambda ground: at_start(ground.pieces["zeus"]),
     "deploys": lambda ground, area: Way(ground, ground.pieces["zeus"], DEPLOY).why_not("", area),
@@ -189,9 +189,9 @@ def test_what_hides() -> None:
     assert crossing(between, "1", "3") == ["1", "3"], "a line that is as near to two centres is nearer to neither"
     for terrain in TERRAINS:
         hidden = terrain in ("cage", "cliff", "forest", "polar", "rock", "ruins")
-        assert sight(row("open", terrain, "open"), "1", "3") is not hidden, terrain
-        assert sight(row(terrain, "open", terrain), "1", "3"), "its own area and the target's do not count"
-    assert sight(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3") is None
+        assert sees(row("open", terrain, "open"), "1", "3") is not hidden, terrain
+        assert sees(row(terrain, "open", terrain), "1", "3"), "its own area and the target's do not count"
+    assert sees(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3") is None
 
 
 @pytest.mark.rule("pan.attack.visible")

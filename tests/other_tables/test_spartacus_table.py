@@ -9,8 +9,8 @@ from hoplo_companion.errors import cells
 from hoplo_companion.spartacus.duel import Question
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.odds import ranked
+from tests.helpers.answering import evening
 from tests.helpers.cli import hoplo
-from tests.helpers.seated import evening
 from tests.helpers.stories import Story, stories, tell
 
 BEGUN = """

@@ -22,6 +22,7 @@ from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.open_campaign import turns_of_fights
+from tests.helpers.answering import conversed
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.courses import known_of
@@ -29,7 +30,6 @@ from tests.helpers.effort import Looks
 from tests.helpers.fights_on_disk import begun
 from tests.helpers.play import engage, question_of
 from tests.helpers.proofs import columns
-from tests.helpers.seated import conversed
 from tests.helpers.stories import Story, stories, tell
 
 AT_AN_EVENT = """

@@ -13,7 +13,7 @@ from hoplo_companion.render.board.text import KEY, LOW, TALL, Insides, draw_boar
 from hoplo_companion.render.board.words import abbreviations, called, labels, unit_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.rules.model import Combat
-from tests.helpers.drawn import LONG_IDS, MARKED, READER, Raw, crowd, example, mat, pebble, read
+from tests.helpers.positions import LONG_IDS, MARKED, READER, Raw, crowd, example, mat, pebble, read
 from tests.helpers.stories import flat
 from tests.soak.random_positions import random_position
 

@@ -42,7 +42,7 @@ from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import combat
 from tests.helpers.courses import known_of
-from tests.helpers.drawn import CATALOGUE, LONG_IDS, READER, Raw, crowd, example, read
+from tests.helpers.positions import CATALOGUE, LONG_IDS, READER, Raw, crowd, example, read
 from tests.helpers.proofs import columns
 from tests.soak.random_positions import random_position
 

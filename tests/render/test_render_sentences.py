@@ -24,8 +24,8 @@ from hoplo_companion.rules.naming import Names, names_of
 from tests.helpers.boards import combat
 from tests.helpers.cli import ROOT
 from tests.helpers.courses import known_of
-from tests.helpers.drawn import CATALOGUE, Raw, example
 from tests.helpers.play import kebab
+from tests.helpers.positions import CATALOGUE, Raw, example
 from tests.helpers.proofs import columns
 
 NAMES = Names(CATALOGUE)

@@ -12,14 +12,14 @@ from hoplo_companion.render.board.svg import RADIUS, board_svg, mat_svg
 from hoplo_companion.render.board.words import board_sentences, unit_sentence
 from hoplo_companion.render.picture import GONE, INK, PAPER, breadth, cut, folded, in_rows
 from hoplo_companion.rules.model import Combat
-from tests.helpers.drawn import MARKED, READER, STATS, Raw, crowd, example, mat, pebble, read
+from tests.helpers.positions import MARKED, READER, STATS, Raw, crowd, example, mat, pebble, read
 from tests.soak.random_positions import random_position
 
 SVG = "{http://www.w3.org/2000/svg}"
 Element = ElementTree.Element
 
 
-def drawn(combat: Combat, moved: dict[str, int] | None = None) -> Element:
+def picture(combat: Combat, moved: dict[str, int] | None = None) -> Element:
     return ElementTree.fromstring(board_svg(combat, moved or {}))
 
 
@@ -43,7 +43,7 @@ def words(parent: Element) -> str:
 
 def test_drawing_holds_every_hex_and_every_unit() -> None:
     for combat in (example(), crowd()):
-        root = drawn(combat)
+        root = picture(combat)
         names = {g.attrib["data-hex"] for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
         assert names == set(combat.arena.mat.bit)
         assert names <= set(texts(group(root, "units")))
@@ -57,15 +57,15 @@ def test_drawing_holds_every_hex_and_every_unit() -> None:
 
 def test_sides_have_chips_of_their_own_shape_and_states_have_words() -> None:
     combat = crowd()
-    for id_, found in chips(drawn(combat)).items():
+    for id_, found in chips(picture(combat)).items():
         shape = {"rival": "polygon", "player": "circle", "arena": "rect"}[combat.units[id_].side]
         assert found[1].tag == SVG + shape, "after the chip's own title comes its rim"
-    root = drawn(read(units=[pebble("rep", "rival", "D3", dazed=True, tribune=True)]))
+    root = picture(read(units=[pebble("rep", "rival", "D3", dazed=True, tribune=True)]))
     assert {"Pebble", "dazed +1"} <= set(texts(root))
 
 
 def test_marks_of_the_mat() -> None:
-    root = drawn(read(arena=MARKED))
+    root = picture(read(arena=MARKED))
     hexes = {g.attrib["data-hex"]: g for g in root.iter(f"{SVG}g") if g.get("class") == "hex"}
     assert "A2" not in hexes
     assert any(part.get("fill") == "url(#blocked)" for part in hexes["B3"])
@@ -80,7 +80,7 @@ def test_marks_of_the_mat() -> None:
 def test_moves_are_arrows_between_hexes() -> None:
     combat = example()
     bit = combat.arena.mat.bit
-    root = drawn(combat, {"reptilian": bit["E1"], "defender": bit["D2"], "gone": bit["C3"], "krakenlance": bit["F3"]})
+    root = picture(combat, {"reptilian": bit["E1"], "defender": bit["D2"], "gone": bit["C3"], "krakenlance": bit["F3"]})
     moves = group(root, "moves")
     # Two moves led on, one unit is gone, and one came back to where it was.
     assert len(moves.findall(f"{SVG}path")) == 2 * 2
@@ -94,7 +94,7 @@ def test_moves_are_arrows_between_hexes() -> None:
 
 @pytest.mark.parametrize("columns", [[3, 4, 5, 6, 5, 4, 3], [1], [14, 15, 16], [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]])
 def test_drawing_fills_a_sheet_of_a4(columns: list[int]) -> None:
-    root = drawn(read(arena=mat(columns)))
+    root = picture(read(arena=mat(columns)))
     wide, high = (float(root.attrib[side].removesuffix("mm")) for side in ("width", "height"))
     _, _, across, down = map(float, root.attrib["viewBox"].split())
     assert wide / high == pytest.approx(across / down, rel=0.001)
@@ -110,7 +110,7 @@ def test_a_hole_in_the_mat_is_no_hex_without_a_name() -> None:
 
 
 def test_title_tells_the_combat() -> None:
-    root = drawn(read(units=[], act=2, turn=4, player={"points": 3}, event="bloodshed"))
+    root = picture(read(units=[], act=2, turn=4, player={"points": 3}, event="bloodshed"))
     assert [text.text for text in root.findall(f"{SVG}text")] == ["Atlanteans", "Bloodshed · act II, turn 4 · 3 points"]
 
 
@@ -119,7 +119,7 @@ def test_texts_are_escaped(id_: str) -> None:
     # Two units of one chip go by their ids.
     combat = read(units=[pebble(id_, "rival", "B2"), pebble("x", "rival", "B1")])
     bit = combat.arena.mat.bit
-    root = drawn(combat, {id_: bit["B3"], "<&gone\x07": bit["C1"]})
+    root = picture(combat, {id_: bit["B3"], "<&gone\x07": bit["C1"]})
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "desc", "defs", "pattern", "g", "path", "rect", "circle", "polygon", "line", "text",
     }  # fmt: skip
@@ -181,12 +181,12 @@ def check_labels(root: Element) -> None:
 
 
 def test_no_label_lies_on_an_edge_a_chip_or_another_label() -> None:
-    check_labels(drawn(example()))
-    check_labels(drawn(crowd()))
+    check_labels(picture(example()))
+    check_labels(picture(crowd()))
     other = pebble("z", "player", "D4", tactics=["stun", "hamstring", "bolster-health"], dazed=True)
     for id_ in ("krakenlance", "W" * 40, "a b c d e f g h i j k l m n o p q r s t", "mmmmmmmmmmmm", "x" * 128):
         units = [pebble(id_, "rival", "D3", hp=12, elite=True), other]
-        check_labels(drawn(read(units=units, chips={"trident": {"hex": "D5"}, "orb": {"hex": "D5"}})))
+        check_labels(picture(read(units=units, chips={"trident": {"hex": "D5"}, "orb": {"hex": "D5"}})))
 
 
 def test_a_mat_can_be_read_on_a_phone() -> None:
@@ -203,7 +203,7 @@ def test_random_boards_are_drawn() -> None:
     for _ in range(40):
         combat = READER.read(json.dumps(random_position(rng)).encode())
         bit = combat.arena.mat.bit
-        root = drawn(combat, {unit.id: bit[rng.choice(list(bit))] for unit in combat.in_arena()})
+        root = picture(combat, {unit.id: bit[rng.choice(list(bit))] for unit in combat.in_arena()})
         check_labels(root)
         _, _, width, height = map(float, root.attrib["viewBox"].split())
         for text in root.iter(f"{SVG}text"):

@@ -19,9 +19,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader, answer
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn
-from tests.helpers.drawn import CATALOGUE
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
+from tests.helpers.positions import CATALOGUE
 from tests.soak.random_positions import USUAL, Raw, random_position
 from tests.soak.random_turns import choose, every_end, listed_ends, placed, play_out
 
@@ -96,7 +96,7 @@ def shown(raw: Raw) -> Iterator[None]:
         raise
 
 
-def happened(events: list[Event]) -> set[str]:
+def what_was_tried(events: list[Event]) -> set[str]:
     """Name what skills and arenas did, for knowing that the boards try them at all."""
     found = {event.what for event in events if event.what in ("drove", "roamed", "intercepted")}
     found |= {event.values["special"] for event in events if event.what == "special-used"}
@@ -126,7 +126,7 @@ def hold_turns(boards: Boards) -> set[str]:
             end, events = play_out(begin(start), random, by_hand=boards.by_hand)
             assert end.over or (end.turn, end.step, end.side) == (start.turn + 1, "deployment", "rival")
             reads_back(end)
-        seen |= happened(events)
+        seen |= what_was_tried(events)
     return seen
 
 
@@ -146,7 +146,7 @@ def test_a_random_turn_of_the_arena_with_any_skills(part: int) -> None:
             end, events = play_out(begin_arena_turn(start), random)
             assert end.over or (end.turn, end.step, end.side) == (start.turn, "deployment", "rival")
             reads_back(end)
-        seen |= happened(events)
+        seen |= what_was_tried(events)
     assert len(seen) > 3, seen
 
 

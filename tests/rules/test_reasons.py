@@ -17,7 +17,7 @@ from hoplo_companion.rules.player.unit_options import unit_moves
 from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
-from tests.helpers.play import Told, play
+from tests.helpers.play import Turn, play
 from tests.helpers.proofs import columns, proofs
 from tests.helpers.setting_up import at_your_turn, hit, stand
 
@@ -104,7 +104,7 @@ def said(event: Event, board: Combat, lang: Language = "en") -> str:
         return text_of(sentence(event, names_of(board)))
 
 
-def stays_of(told: Told, unit: str = "r") -> Event:
+def stays_of(told: Turn, unit: str = "r") -> Event:
     [event] = [event for event in told.events if event.what == "stayed" and event.values["unit"] == unit]
     return event
 

@@ -2,8 +2,8 @@
 
 import json
 
-from tests.helpers.drawn import EXAMPLE, example
 from tests.helpers.play import play
+from tests.helpers.positions import EXAMPLE, example
 from tests.helpers.proofs import proofs
 
 PROOFS = """

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.soak.oracle_moves import (
     NOTHING,
+    Ahead,
     Decision,
     Item,
     Key,
-    Outlook,
     Placement,
     Position,
     Taken,
@@ -357,7 +357,7 @@ class Table:
         if self.roams(unit):
             found = frozenset(spot for spot, _ in self.walks(unit, where, loose))
             return Decision("stays" if found == stay else "moves", frozenset(), found)
-        outlook = Outlook(self, unit, where, loose)
+        outlook = Ahead(self, unit, where, loose)
         return outlook.in_reach() or outlook.backup() or Decision("idle", frozenset(), stay)
 
     def takings(self, unit: Unit, where: dict[str, str], end: str, loose: Taken) -> set[Taken]:

@@ -74,7 +74,7 @@ Mark = Unit | str
 """What a unit may go for: an opponent, or a hex by name."""
 
 
-class Outlook:
+class Ahead:
     """What one unit sees before it moves: where it could end, and what its priorities mean from there."""
 
     def __init__(self, table: "Table", unit: Unit, where: dict[str, str], loose: Taken) -> None:

@@ -83,7 +83,7 @@ class Kept(NamedTuple):
     records: dict[str, bytes]
 
 
-def kept(home: Path) -> Kept:
+def kept_on_disk(home: Path) -> Kept:
     data, library = home / "data", Library(home)
     state = library.open(library.current()).state if library.names() else {}
     return Kept(state, {str(path.relative_to(data)): path.read_bytes() for path in sorted(data.rglob("*.toml"))})
@@ -192,7 +192,7 @@ class AtRandom(Evenings):
     # What comes next ------------------------------------------------------------------------------------------------
 
     def _next(self, player: Player, prompt: Prompt) -> Reply:
-        now = kept(self.home)
+        now = kept_on_disk(self.home)
         self.states.append(now.state)
         refused, player.turned_down = player.turned_down, []
         assert not refused or self.is_typed or re.search(CARRIED_OUT, self.top), self.told("offered", refused)
@@ -280,7 +280,7 @@ class AtRandom(Evenings):
 
     def _leave(self, asked: Asked) -> Reply:
         """Leave a question for good, and come back where it will be asked again: it is the same then."""
-        now = kept(self.home)
+        now = kept_on_disk(self.home)
         fight = now.state.get("fight")
         if fight is not None and fight["under_way"] and self.has_begun:
             self.again, self.expected = [Reply("1")], asked
@@ -321,7 +321,7 @@ class InItalian(Evenings):
         english = [line for line in lines if ENGLISH.search(NO_SENTENCE.sub("", line))]
         assert not english, self.told("English", english)
         if prompt.is_first:
-            state, expected = kept(self.home).state, next(self.states)
+            state, expected = kept_on_disk(self.home).state, next(self.states)
             assert state == expected, self.told(differing(Kept(expected, {}), Kept(state, {})))
         answer, choices = next(self.given)
         assert len(prompt.choices) == choices, self.told("not as many choices", prompt.choices, choices)
@@ -365,7 +365,7 @@ def journey(seed: int, folder: Path, questions: int = 150) -> int:
         with at_home(english, "en"):
             evenings.play()
             hold_looks(english)
-            is_over = bool(kept(english).state.get("outcome"))
+            is_over = bool(kept_on_disk(english).state.get("outcome"))
         with at_home(italian, "it"):
             again.play()
         if is_over:
@@ -382,7 +382,7 @@ LOOKS = ("pad", "camp", "bag", "bane", "stack", "map")
 
 def hold_looks(home: Path) -> None:
     """Hold that lines and tables speak of the same, that looking changes nothing, and that what works is offered."""
-    before = kept(home)
+    before = kept_on_disk(home)
     if not before.state:
         return
     for look in LOOKS:
@@ -395,7 +395,7 @@ def hold_looks(home: Path) -> None:
     campaign = library.played()
     if campaign.fight is None and not campaign.outcome:
         _hold_offers(home, campaign)
-    assert kept(home) == before
+    assert kept_on_disk(home) == before
 
 
 def _names(table: Any) -> Iterator[str]:

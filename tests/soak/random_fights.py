@@ -120,7 +120,7 @@ class Fought:
         """Do something in your turn: what the rules allow, or anything anyway."""
         game, random = self.table.game, self.random
         if random.randrange(100) < self.manner.anyway:
-            word, *words = drawn(ACTIONS, game.combat, random)
+            word, *words = at_random(ACTIONS, game.combat, random)
             self.try_to(lambda: self.begin(Move(word, tuple(words), anyway=True)))
             return
         found = game.options()
@@ -137,7 +137,7 @@ class Fought:
         self.table.game.begin(move)
 
     def put_right(self) -> None:
-        words = drawn(CORRECTIONS, self.table.game.combat, self.random)
+        words = at_random(CORRECTIONS, self.table.game.combat, self.random)
         self.trace.append(words)
         if self.try_to(lambda: self.table.game.correct(words, "so it is on the mat")):
             self.corrected = True
@@ -249,7 +249,7 @@ attack UNIT OTHER; special UNIT SKILL; bless BLESSING; end
 """Actions without a look at the rules, to be done anyway."""
 
 
-def drawn(forms: str, combat: Combat, random: Random) -> tuple[str, ...]:
+def at_random(forms: str, combat: Combat, random: Random) -> tuple[str, ...]:
     """One of some forms, with whatever its words in capitals stand for, there or not."""
     units, hexes = [*combat.units, *combat.lineup, "nobody"], [*combat.arena.mat.bit, "Z9"]
     skills = [*(skill for unit in combat.units.values() for skill in unit.skills), "nonsense"]

@@ -94,7 +94,7 @@ def off_the_bounds(seed: int, units: int = 3) -> list[Off]:
     position = random_forecast(seed, units) | {"from": "movement"}
     start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
     mine = Behind(start).units
-    exact = Search(start, mine, 10**9).outlooks(start)
+    exact = Search(start, mine, 10**9).figures(start)
     seen: list[Off] = []
 
     def is_enough(found: Forecast, _needed: int) -> bool:
@@ -260,8 +260,8 @@ def savings_lose_nothing(seed: int) -> bool:
     start = saving_board(seed)
     units = Behind(start).units
     try:
-        whole = Unsaved(start, units, MOST).outlooks(start)
+        whole = Unsaved(start, units, MOST).figures(start)
     except (TooLargeError, UnknownStatError):
         return False
-    assert Search(start, units, MOST).outlooks(start) == whole, f"seed {seed}"
+    assert Search(start, units, MOST).figures(start) == whole, f"seed {seed}"
     return True

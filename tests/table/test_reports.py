@@ -48,7 +48,7 @@ def fight(desk: Path, played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def elsewhere(patch: pytest.MonkeyPatch, desk: Path) -> Path:
+def in_another_home(patch: pytest.MonkeyPatch, desk: Path) -> Path:
     """Go to another machine, on which nothing of hoplo is."""
     patch.setenv("HOPLO_HOME", str(desk / "elsewhere"))
     return desk / "elsewhere"
@@ -71,7 +71,7 @@ def test_a_report_opens_the_moment_elsewhere(desk: Path, monkeypatch: pytest.Mon
     name = done("report").out.split()[-1]
     n = current().header.n
     assert name == f"hoplo-report-fight-brawl-{n}.json"
-    elsewhere(monkeypatch, desk)
+    in_another_home(monkeypatch, desk)
     assert f"a report of fight-brawl, after step {n}; made on" in opened(name).out
     assert done("fight", "--json").json["fight"] == asked, "in the middle of the move, with what it asks"
     assert "Defender" in done("why", "defender").out
@@ -86,7 +86,7 @@ def test_every_step_of_the_log_is_opened(desk: Path, monkeypatch: pytest.MonkeyP
     states = {n: at_step(save, n).state for n in range(1, save.header.n + 1)}
     for n in states:
         done("report", f"{n}.json", "--step", str(n))
-    elsewhere(monkeypatch, desk)
+    in_another_home(monkeypatch, desk)
     for n, state in states.items():
         opened(f"{n}.json", "--name", f"step {n}")
         done("save", "switch", f"step-{n}")
@@ -222,7 +222,7 @@ def test_a_damaged_save_is_reported_with_what_is_left(
     ran = done("report", "bad.json")
     assert ran.err, "what doctor says"
     assert files_below(fight) == before
-    elsewhere(monkeypatch, desk)
+    in_another_home(monkeypatch, desk)
     written = json.loads(Path("bad.json").read_text())
     assert written["faults"]
     assert opened("bad.json").err
@@ -285,7 +285,7 @@ def test_a_log_that_does_not_lead_to_its_state_is_named(desk: Path, monkeypatch:
     log["text"] = log["text"].replace('"n":9,', '"n":8,')
     written["hoplo"] = "\x1b[2J9"
     Path("b.json").write_text(json.dumps(written))
-    elsewhere(monkeypatch, desk)
+    in_another_home(monkeypatch, desk)
     ran = opened("b.json")
     assert "the log is damaged" in ran.err
     assert "\x1b" not in ran.out + ran.err, "no report steers the terminal"

@@ -14,10 +14,10 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import entered
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
+from tests.helpers.answering import conversed
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, files_below, on_disk, said
-from tests.helpers.seated import conversed
 from tests.helpers.stories import Story, stories
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"

@@ -33,7 +33,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.pad import level_words
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.words import bane_kind
-from hoplo_companion.rules.sentence import kept
+from hoplo_companion.rules.sentence import to_keep
 from hoplo_companion.table.saves.library import Library
 
 
@@ -180,7 +180,7 @@ def _begin(terminal: Terminal, choices: setup.Choices, name: str | None) -> Camp
         bag_banes=tuple(map(typed.read_bane, choices.scion_banes)) if boots else (),
     )
     campaign, happened = (setup.begin_boots if boots else setup.begin)(catalogue(), choices)
-    facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
+    facts, what = _facts(choices), to_keep(lambda: list(map(event_words, happened)))
     id_, _ = Library().begin(name or campaign.pad.hero, lambda _: campaign, terminal.words, what, facts)
     if campaign.pad.attack is None:
         terminal.notice(DICE_UNKNOWN)

@@ -23,7 +23,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.naming import Names
-from hoplo_companion.rules.sentence import in_english, kept, said
+from hoplo_companion.rules.sentence import in_english, said, to_keep
 from hoplo_companion.table.saves.format import Step as SavedStep
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save, facts_of
@@ -73,7 +73,7 @@ def make_step(
                 campaign, came = on_the_board(before, campaign, catalogue())
             lines = [*map(text_of, sentences), *_in_fight(came)]
             then(terminal, campaign)
-            what = kept(lambda: [*map(event_words, happened), *filter(None, _in_fight(came))])
+            what = to_keep(lambda: [*map(event_words, happened), *filter(None, _in_fight(came))])
             opened.keep(campaign, terminal.words, what, answers=answers or ())
         return Answer(
             lambda: "\n".join(lines),

@@ -30,7 +30,7 @@ from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rulings import in_force, read_rulings
 from hoplo_companion.rules.scion import dice as scion_dice
-from hoplo_companion.rules.sentence import kept
+from hoplo_companion.rules.sentence import to_keep
 from hoplo_companion.table.play.answers import ROLL
 from hoplo_companion.table.saves.library import Library
 
@@ -267,7 +267,7 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
             game = Game(campaign, catalogue())
             game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
             campaign = game.campaign
-        opened.keep(replace(campaign, rulings=chosen), terminal.words, kept(lambda: [words()]))
+        opened.keep(replace(campaign, rulings=chosen), terminal.words, to_keep(lambda: [words()]))
     terminal.say(words())
 
 

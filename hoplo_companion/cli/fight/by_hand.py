@@ -25,7 +25,7 @@ from hoplo_companion.rules.dialogue import Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.sentence import capital, kept
+from hoplo_companion.rules.sentence import capital, to_keep
 from hoplo_companion.table.play import campaign_changes as changes
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
 from hoplo_companion.table.saves.format import from_state, to_state
@@ -159,7 +159,7 @@ class _Hand(NamedTuple):
                 came = events_words(events, Names(catalogue()))
                 return f"{what}. {came}" if came else what
 
-            opened.keep(campaign, f"fix {key} {' '.join(part[1:])}", kept(lambda: [words()]), note=self.why())
+            opened.keep(campaign, f"fix {key} {' '.join(part[1:])}", to_keep(lambda: [words()]), note=self.why())
         self.terminal.answer(Answer(words, lambda: {"key": key, "old": old, "new": new}))
 
     def put_right_on_mat(self, words: Sequence[str]) -> None:

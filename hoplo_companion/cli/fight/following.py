@@ -20,7 +20,7 @@ from hoplo_companion.rules.dialogue import Event, expectation
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, Action, named_whole, read_action
 from hoplo_companion.rules.player.options import RefusedPlayError, begin
-from hoplo_companion.rules.sentence import capital, kept
+from hoplo_companion.rules.sentence import capital, to_keep
 from hoplo_companion.table.play.answers import Answers, FileAnswers, TypedAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import TURNS, check_turn
@@ -52,8 +52,8 @@ class Following:
                 return answered_words(question, answer["answer"], self.game.combat)
             return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
 
-        what = kept_events(events, names_of(self.game.combat)) if worth_telling(events) else kept(lambda: [begun()])
-        note = kept(lambda: [note_of(events, self.game.catalogue)])
+        what = kept_events(events, names_of(self.game.combat)) if worth_telling(events) else to_keep(lambda: [begun()])
+        note = to_keep(lambda: [note_of(events, self.game.catalogue)])
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         remember(self.terminal, events)
         # What was typed on one line is taken back as one.

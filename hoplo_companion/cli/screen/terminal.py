@@ -170,10 +170,10 @@ class OnScreen(Terminal):
             self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
-    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
+    def while_open(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Show the board of a question."""
         self.stands(combat)
-        return super().asking(question, combat)
+        return super().while_open(question, combat)
 
     def watch(self, combat: Combat, moved: Marks, had: Marks, words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.

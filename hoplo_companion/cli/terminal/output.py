@@ -5,8 +5,6 @@ They are shown in colour at a terminal that has it, and as the same text everywh
 that is said once on stderr, and the default holds for what it does not set.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

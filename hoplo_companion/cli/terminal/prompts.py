@@ -74,7 +74,7 @@ class Prompts(NamedTuple):
             chips_in_sight(self.terminal, lacking)
         if (known := _entered(question, combat)) is not None:
             return known
-        with self.terminal.asking(question, combat):
+        with self.terminal.while_open(question, combat):
             while True:
                 try:
                     answer = self._ask(question, combat, question_words(question, combat))

@@ -102,7 +102,7 @@ class Terminal(Output):
 
     # Who leads, and what is asked about ------------------------------------------------------------------------------
 
-    def asking(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
+    def while_open(self, question: Question, combat: Combat) -> AbstractContextManager[None]:
         """Let the guide know which question is open, so that an aside can speak of it."""
         return self.for_now(question=question, combat=combat, is_half_answered=False)
 

@@ -1,7 +1,5 @@
 """The way through the ancient world in words: where things stand, the map, where to go, the event and its costs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ One sentence stands with its event's row in `rules/dialogue.py`. Where one is no
 effects do, the set-up and a scion's own turn in `more_events.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -292,7 +292,7 @@ def judge(combat: Combat) -> Judge:
     return found if found is not None else combat.once(Judge)
 
 
-def matters(combat: Combat, *words: str) -> bool:
+def any_effect_on(combat: Combat, *words: str) -> bool:
     """Whether any effect in a combat has one of some moments."""
     return not judge(combat).moments.isdisjoint(words)
 

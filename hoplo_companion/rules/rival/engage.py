@@ -10,7 +10,7 @@ from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt, whom_of
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import DRAWS, Held, Scene
-from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
+from hoplo_companion.rules.effects.judge import any_effect_on, is_daze_lifted, is_dazed, is_forbidden, judge, may
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, has_dice, known, range_
 from hoplo_companion.rules.rival.movement import Ground
@@ -293,7 +293,7 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
     ids = list(ANYHOW)
     if taunters(combat, unit):
         ids += BESIDE_TAUNT
-    if matters(combat, "special"):
+    if any_effect_on(combat, "special"):
         ids += WITH_SPECIALS
     if is_dazed(combat, unit):
         ids += WHILE_DAZED
@@ -315,7 +315,7 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
 def targets(combat: Combat, unit: Unit) -> list[Unit]:
     """Whom a rival or arena unit may attack now; nobody where it cannot, or uses a Special instead (p.24)."""
     found = would_attack(combat, unit)
-    if not matters(combat, "special"):
+    if not any_effect_on(combat, "special"):
         return found
     if in_place_of_attack(combat, unit):
         return []

@@ -16,7 +16,7 @@ from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.dialogue import Event, answered, choice, event_of
 from hoplo_companion.rules.effects import on_units  # noqa: F401 its steps are known from here on
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS, Held
-from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
+from hoplo_companion.rules.effects.judge import any_effect_on, is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.relocating import hex_of_chip, ring_of
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
@@ -34,7 +34,7 @@ from hoplo_companion.rules.turns import begin_turn, finish_turn, go_on, has_scio
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
     """The Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
-    if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
+    if not any_effect_on(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
         return []
     return [held for held in judge(combat).on("ability", unit.id) if not held.is_used_up(combat)]
 
@@ -132,7 +132,7 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
     difference.
     """
-    if by_hand or matters(combat, DICE) or any(engage.specials(combat, unit) for unit in ready):
+    if by_hand or any_effect_on(combat, DICE) or any(engage.specials(combat, unit) for unit in ready):
         return True
     if set_something_off(combat, ready):
         return True
@@ -365,7 +365,7 @@ def begin(combat: Combat, only: str = "", *after: Step) -> Result:
 
 def has_arena_turn(combat: Combat) -> bool:
     """Say whether there is an arena turn: the card has one, or arena units are in combat (p.28)."""
-    return combat.arena.card.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
+    return combat.arena.card.arena_turn or any_effect_on(combat, "arena-turn") or any(combat.in_arena("arena"))
 
 
 def begin_turn_of_arena(combat: Combat) -> Result:

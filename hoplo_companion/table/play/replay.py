@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
 from hoplo_companion.odds.actions import nothing, play, swing
 from hoplo_companion.odds.advise import Advised
-from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
+from hoplo_companion.odds.fight import FIRST_SEED, WON, board_of_seed, plays
 from hoplo_companion.odds.sampling import Hears
 from hoplo_companion.odds.values import everything
 from hoplo_companion.rules.agenda import pending
@@ -84,7 +84,7 @@ def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Ca
         if ends[0] == ends[1]:
             return choice._replace(given_up=0.0)
         if plan.games:
-            boards = [drawn(mine.ways, seed) for seed in range(FIRST_SEED, FIRST_SEED + plan.games)]
+            boards = [board_of_seed(mine.ways, seed) for seed in range(FIRST_SEED, FIRST_SEED + plan.games)]
             shares = [plan.won / plan.games, plays((boards, FIRST_SEED)).count(WON) / plan.games]
             error = sqrt(sum(share * (1 - share) for share in shares) / plan.games)
             return choice._replace(given_up=shares[0] - shares[1], error=error)

@@ -1,7 +1,5 @@
 """The games of the other tables; and the past of a save: where it began, fights, turns, stops, disagreements."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import chain, groupby, pairwise

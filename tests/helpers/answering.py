@@ -11,7 +11,7 @@ from hoplo_companion.errors import StoppedError
 from tests.helpers.cli import Sitting, as_a_new_process
 
 
-class Seated(Sitting):
+class Answering(Sitting):
     """A player who answers one question after the other: by a key, by the beginning of a choice, or by a line."""
 
     def __init__(self, answers: list[str], *args: str) -> None:
@@ -38,9 +38,9 @@ class Seated(Sitting):
         return read(self._answer() or default)
 
 
-def seated(answers: str, *args: str) -> str:
+def answering(answers: str, *args: str) -> str:
     """Answer every question of a command, answers separated by `|`."""
-    terminal = Seated(answers.split("|") if answers else [], *args)
+    terminal = Answering(answers.split("|") if answers else [], *args)
     code = run(terminal)
     said = terminal.said()
     assert code in (0, 130), said[-3000:]
