@@ -147,7 +147,7 @@ def hold_evening(seed: int, steps: int, home: Path) -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOPLO_HOME", str(home))
         for module in WATCHED:
-            patch.setattr(module, "kept", watched)
+            patch.setattr(module, "to_keep", watched)
         kind, card = rng.choice([("bloodshed", "melee"), ("bloodshed", "brawl"), ("sport", "games")])
         library = on_disk(ready(kind))
         hoplo("fight", "start", card, "--auto", "random", "--seed", str(seed))
