@@ -248,8 +248,8 @@ class AtRandom(Evenings):
     # A question of a command ----------------------------------------------------------------------------------------
 
     def _further(self, player: Player, prompt: Prompt) -> Reply | None:
-        if self.undone is not None and not self.is_aside:
-            return None  # what was answered last is asked again, and left
+        if self.undone is not None:
+            return None  # a step back or forth leads to what is asked there, which is left
         asked = Asked(prompt.text + prompt.message, tuple(prompt.choices.values()), prompt.takes + prompt.keys)
         if self.again is not None:
             if self.again:
