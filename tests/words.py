@@ -1,7 +1,7 @@
 """The catalogues of languages: what the code says, what a translation lacks, and how its file is written anew.
 
-`python -m tests.words` takes every sentence of the code into `hoplo.po` of each language, where translators' tools find
-what is missing, and compiles it; `python -m tests.words missing [FOLDER]` lists what is missing.
+`python -m tests.refresh` takes every sentence of the code into `hoplo.po` of each language, where translators' tools
+find what is missing; `python -m tests.words missing [FOLDER]` lists that, and alone it compiles what there is.
 """
 
 import ast
@@ -186,10 +186,8 @@ def compile_all() -> None:
 
 
 if __name__ == "__main__":
-    for language in LANGUAGES[1:]:
-        if sys.argv[1:2] == ["missing"]:
+    if sys.argv[1:2] == ["missing"]:
+        for language in LANGUAGES[1:]:
             for message in missing(language, *sys.argv[2:3]):
                 print(f"{language}: {message.id!r}")
-        else:
-            update(language)
     compile_all()

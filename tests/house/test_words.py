@@ -34,7 +34,7 @@ def _parts(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_is_missing(language: str) -> None:
-    """What is missing is added to the catalogue by `python -m tests.words`, and translated there."""
+    """What is missing is added to the catalogue by `python -m tests.refresh`, and translated there."""
     assert [message.id for message in missing(language)] == []
 
 
