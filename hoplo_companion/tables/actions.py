@@ -69,7 +69,7 @@ def fill(
 
     if not slot.when(filled):
         return then(None if slot.is_needed else slot.default, words)
-    is_led = not slot.lead or (bool(words) and words[0].casefold() in (slot.lead, tr(slot.lead)))
+    is_led = not slot.lead or (bool(words) and slot.is_led_by(words[0]))
     if whole or not is_led:
         is_asked = slot.is_needed or (whole and not slot.quiet(filled))
         return then(ask(slot, filled) if is_asked else slot.default, words)
@@ -110,7 +110,7 @@ def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
     end, kept = len(words), 0
     for each in rest:
         if each.lead:
-            at = next((at for at, word in enumerate(words) if word.casefold() in (each.lead, tr(each.lead))), None)
+            at = next((at for at, word in enumerate(words) if each.is_led_by(word)), None)
             if at is not None:
                 end = at
                 break

@@ -96,6 +96,10 @@ class Slot:
         """Whether nothing stands for it where it is left out."""
         return self.default is Needed
 
+    def is_led_by(self, word: str) -> bool:
+        """Say whether a word is the one that stands before it, in the language that is spoken or in English."""
+        return word.casefold() in (self.lead, tr(self.lead))
+
     def now(self, filled: Filled) -> Slot:
         """The slot as a game stands, where it is there at all."""
         if self.of is None or not self.when(filled):

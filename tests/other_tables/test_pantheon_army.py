@@ -69,7 +69,8 @@ Rules are looked up in both languages
   pantheon rules 9 -> 2 | these rules have no pages: type a word or an id
   pantheon rules pan.best-tie -> (hoplo pantheon
   pantheon rules xyzzy -> 2 | no rule is called 'xyzzy'
-  pantheon attack 7 dadi 5,5 --lang it
+  pantheon attack 7 dadi 5,5,3 ancora 1 secondo 4 --lang it -> Piazzati subito: 9. 1 ferita.
+  pantheon attack senza falange --lang it -> 2 | Quale attacco?
 pan.army.left-over, pan.setup.deck, pan.setup.hand: The deck and the first hand
   pantheon army '{ATHENA}' '{HERO}' --draft -> Deck: 12 cards, 7 activation and 5 Art of War.
     | First hand: 3 Art of War cards and the deck's first 3. | 8 more Art of War cards for unspent points.

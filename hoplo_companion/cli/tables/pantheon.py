@@ -95,7 +95,7 @@ def attack(
     sides, dice = [in_english(each, ("dice",)) for each in words or []], list[str]()
     if typed := "dice" in sides:
         sides, dice = sides[: sides.index("dice")], sides[sides.index("dice") + 1 :]
-    in_game = not sides or sides[0].split()[:1] in [[slot.lead] for slot in UNUSED]
+    in_game = not sides or any(slot.is_led_by(sides[0].partition(" ")[0]) for slot in UNUSED)
     faces = read_die(die)
     fallen = [] if dice[:1] == ["r"] else read_rolled("".join(dice[:1]), faces)
     this = _of_game(terminal, sides) if in_game else _entered(between, sides, fallen)
@@ -113,7 +113,8 @@ def attack(
             return None
     elif dice[:1] in ([], ["r"]) and this.offence:
         dice = [Asking(terminal).rolled(FALLING[0].now(Filled(throw, {})), "r"), *dice[1:]]  # type: ignore[arg-type]
-    is_used, ask = not dice or bool({"again", "second"} & {*dice}), Asking(terminal) if is_asked else refuse_missing
+    is_used = not dice or any(slot.is_led_by(each) for slot in USED for each in dice)
+    ask = Asking(terminal) if is_asked else refuse_missing
     slots = (*FALLING, *USED) if is_used else FALLING
     with line_by_line(terminal):
         throw = throw._replace(entered=fill(slots, Filled(throw, {}), dice, ask, whole=not dice))
