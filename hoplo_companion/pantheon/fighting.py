@@ -164,6 +164,7 @@ def evade(play: Play, player: int) -> None:
     assert strike is not None
     _go_on(play, strike.target)
     play.in_turn(struck="")
+    # An area attack goes on with the targets that are left (ruling `pan.evade-area`).
     if not (strike.retaliation or strike.targets[1:]):
         play.in_turn(redirect="aerial" if strike.aerial else "attack", evaded=strike.target)
 

@@ -144,7 +144,7 @@ pan.talent.block: Block forbids walk, run and claim
   no walk 2 -> Block: enemies in its area
   no run 2 -> Block: enemies in its area
   no claim -> Block: enemies in its area
-pan.aow.manoeuvres, pan.aow.draw, pan.aow.search, pan.aow.evade: Manoeuvres
+pan.aow.manoeuvres, pan.aow.draw, pan.aow.search, pan.aow.evade, pan.evade-area: Manoeuvres
   manoeuvre draw ben; manoeuvre search anna -> events: manoeuvre cost manoeuvre cost
   no manoeuvre draw ben -> each once per round and player
   if draw; pass; end; draw; pass; end; manoeuvre draw ben
